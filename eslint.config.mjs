@@ -1,0 +1,49 @@
+import prettier from 'eslint-config-prettier';
+import tseslint from 'typescript-eslint';
+
+/** Forbids imports from `folders` (below src/) in files of one folder, with the reason shown to the developer. */
+const direction = (files, folders, message) => ({
+  files,
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      { patterns: [{ group: folders.map((folder) => `**/${folder}/**`), message }] },
+    ],
+  },
+});
+
+const features = ['citizen-reports', 'data-import', 'health'];
+
+export default tseslint.config(
+  { ignores: ['dist/', 'coverage/', 'data/'] },
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: { projectService: { allowDefaultProject: ['*.js', '*.mjs', 'scripts/*.mjs'] } },
+    },
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/consistent-type-imports': 'off',
+      '@typescript-eslint/explicit-function-return-type': 'off',
+    },
+  },
+  { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
+  direction(
+    ['src/context-broker/**/*.ts'],
+    [...features, 'ngsi-ld', 'config'],
+    'The embedded broker stands alone: it imports nothing from the service around it.',
+  ),
+  direction(
+    ['src/ngsi-ld/**/*.ts'],
+    features,
+    'The broker port knows no feature.',
+  ),
+  direction(
+    features.map((feature) => `src/${feature}/**/*.ts`),
+    ['context-broker'],
+    'Features reach the broker only through ngsi-ld/.',
+  ),
+  direction(['src/common/**/*.ts'], [...features, 'ngsi-ld', 'context-broker'], 'common/ has no domain.'),
+  prettier,
+);

@@ -1,0 +1,34 @@
+/** A value that an attribute is compared with. */
+export type Comparable = string | number | boolean;
+
+/** One condition on the value of an attribute. Conditions of a query are all to be met. */
+export type Condition =
+  | { attribute: string; oneOf: readonly Comparable[] }
+  /** Bounds are inclusive; a Date is compared in time, whatever its notation in the entity. */
+  | { attribute: string; from?: Date | number; to?: Date | number };
+
+export interface OrderBy {
+  /** An attribute's name, or `distance`, which needs `near`. Entities without the attribute come last. */
+  attribute: string;
+  direction: 'asc' | 'desc';
+  /** The attribute's values from the least to the greatest, where that is not the alphabetical order. */
+  ranks?: readonly string[];
+}
+
+/** What a list of entities is chosen and ordered by; the same for every broker. */
+export interface EntityQuery {
+  type: string;
+  /** All conditions are to be met. Values are data: whatever they contain, they are never query syntax. */
+  where?: readonly Condition[];
+  /** Every word occurs in one of the attributes, ignoring case. */
+  text?: { words: readonly string[]; attributes: readonly string[] };
+  /** Within `maxDistance` metres (geodesic) of a WGS 84 position, by the attribute `location`. */
+  near?: { longitude: number; latitude: number; maxDistance: number };
+  /** Inside a box in degrees, edges included, by the attribute `location`; west may exceed east across the antimeridian. */
+  bbox?: { west: number; south: number; east: number; north: number };
+  /** Ties, and everything when absent, are ordered by id. */
+  orderBy?: OrderBy;
+  /** 0..1000; 0 asks for the count alone. */
+  limit: number;
+  offset?: number;
+}
