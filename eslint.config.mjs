@@ -34,11 +34,7 @@ export default tseslint.config(
     [...features, 'ngsi-ld', 'config'],
     'The embedded broker stands alone: it imports nothing from the service around it.',
   ),
-  direction(
-    ['src/ngsi-ld/**/*.ts'],
-    features,
-    'The broker port knows no feature.',
-  ),
+  direction(['src/ngsi-ld/**/*.ts'], features, 'The broker port knows no feature.'),
   direction(
     features.map((feature) => `src/${feature}/**/*.ts`),
     ['context-broker'],

@@ -1,0 +1,24 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { CitizenReportsModule } from './citizen-reports/citizen-reports.module';
+import { CommonModule } from './common/common.module';
+import type { Environment } from './config/environment';
+import { EnvironmentModule } from './config/environment.module';
+import { HealthModule } from './health/health.module';
+import { NgsiLdModule } from './ngsi-ld/ngsi-ld.module';
+
+/** The whole service. */
+@Module({})
+export class AppModule {
+  static forEnvironment(environment: Environment): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        EnvironmentModule.with(environment),
+        CommonModule,
+        NgsiLdModule.forEnvironment(environment),
+        CitizenReportsModule,
+        HealthModule,
+      ],
+    };
+  }
+}

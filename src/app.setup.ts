@@ -1,0 +1,43 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Logger } from 'pino';
+import { ErrorFilter } from './common/errors/error.filter';
+import { answerUnparsable } from './common/http/client-error';
+import { requestId } from './common/http/request-id';
+import { requestLog } from './common/http/request-log';
+import { apiHeaders, corsOptions, docsHeaders } from './common/http/security';
+import { jsonBody } from './common/json/json-body';
+import { ValidationPipe } from './common/validation/validation.pipe';
+import type { Environment } from './config/environment';
+import { serveDocs } from './docs/docs';
+import { openApiDocument } from './docs/openapi';
+import { problemDetailsFormat } from './ngsi-ld/problem-details-format';
+
+/** The longest a client may take to send a request, in milliseconds. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/** Sets up what surrounds the modules, alike for the service and for its tests. */
+export function setUpApp(app: NestExpressApplication, environment: Environment, logger: Logger): void {
+  app.set('trust proxy', trustProxy(environment.TRUST_PROXY));
+  app.set('query parser', 'simple');
+  app.disable('x-powered-by');
+  app.set('etag', false);
+
+  app.use(requestId, requestLog(logger), apiHeaders());
+  app.use(['/docs', '/redoc'], docsHeaders());
+  app.enableCors(corsOptions(environment.ALLOWED_ORIGINS));
+  app.use(jsonBody(environment.BODY_LIMIT));
+
+  app.useGlobalPipes(new ValidationPipe());
+  app.useGlobalFilters(new ErrorFilter([problemDetailsFormat]));
+  app.enableShutdownHooks();
+  serveDocs(app, openApiDocument(app));
+
+  const server = app.getHttpServer();
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  server.on('clientError', answerUnparsable);
+}
+
+function trustProxy(setting: string | undefined): number | string[] {
+  if (setting === undefined) return 0;
+  return /^\d+$/.test(setting) ? Number(setting) : setting.split(',').map((part) => part.trim());
+}

@@ -1,0 +1,49 @@
+import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-options.interface.js';
+import type { RequestHandler } from 'express';
+import helmet from 'helmet';
+
+/** Headers that scripts of other origins may read. */
+const EXPOSED_HEADERS = [
+  'X-Request-Id',
+  'Location',
+  'Link',
+  'Retry-After',
+  'NGSILD-Results-Count',
+  'NGSILD-Tenant',
+];
+
+/** Security headers for answers that no browser is to render. */
+export const apiHeaders = (): RequestHandler =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    // Whoever ALLOWED_ORIGINS lets in is to be able to read the answers.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+  });
+
+/** The policy under which the documentation pages work: their own scripts, and the styles these make. */
+export const docsHeaders = (): RequestHandler =>
+  helmet.contentSecurityPolicy({
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+      workerSrc: ["'self'", 'blob:'],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  });
+
+/** Cross-origin requests from the origins of ALLOWED_ORIGINS. */
+export const corsOptions = (allowedOrigins: string): CorsOptions => ({
+  origin: allowedOrigins === '*' ? '*' : allowedOrigins.split(',').map((origin) => origin.trim()),
+  exposedHeaders: EXPOSED_HEADERS,
+  maxAge: 600,
+});

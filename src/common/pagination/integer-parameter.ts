@@ -1,0 +1,26 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsInt, Max, Min } from 'class-validator';
+
+const DECIMAL = /^-?\d{1,15}$/;
+
+interface IntegerParameter {
+  minimum: number;
+  maximum: number;
+  /** Without one the parameter is optional. */
+  default?: number;
+  description: string;
+}
+
+/** A query parameter that is a whole number in plain decimal notation: `1e3`, `0x10` and an empty value are refused. */
+export const IntegerParameter = ({ minimum, maximum, ...documentation }: IntegerParameter) =>
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && DECIMAL.test(value) ? Number(value) : value,
+    ),
+    IsInt({ message: '$property must be a whole number' }),
+    Min(minimum),
+    Max(maximum),
+    ApiProperty({ type: 'integer', minimum, maximum, required: false, ...documentation }),
+  );

@@ -1,0 +1,108 @@
+import { Type } from 'class-transformer';
+import {
+  IsIn,
+  IsInt,
+  IsIP,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import { IsHttpOrigins, IsHttpUrl, IsTrustProxy } from './environment.rules';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/**
+ * Every setting of the service. Each property is the environment variable of that name; .env.example lists them with
+ * their defaults. Validated once, at start.
+ */
+export class Environment {
+  @IsIn(['development', 'test', 'production'])
+  NODE_ENV: 'development' | 'test' | 'production' = 'development';
+
+  /** TCP port; 0 lets the operating system choose. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  PORT: number = 8000;
+
+  /** Address to listen on. Loopback by default: a service without authentication is not offered to the network. */
+  @IsIP()
+  HOST: string = '127.0.0.1';
+
+  /** The service's address as clients see it, without a trailing slash; empty: made from HOST and PORT. */
+  @IsOptional()
+  @IsHttpUrl()
+  PUBLIC_URL?: string;
+
+  @IsIn(LOG_LEVELS)
+  LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
+
+  /** Directory of the embedded stores; made when missing. */
+  @IsNotEmpty()
+  DATA_DIR: string = './data';
+
+  /** Origins that browsers may call from, separated by commas, or `*`. */
+  @IsHttpOrigins()
+  ALLOWED_ORIGINS: string = 'http://localhost:3000,http://localhost:5173';
+
+  /** Proxies whose X-Forwarded-* headers count: a number of hops, or addresses and ranges separated by commas. */
+  @IsOptional()
+  @IsTrustProxy()
+  TRUST_PROXY?: string;
+
+  /** Greatest size of a request body, such as `512kb` or `2mb`. */
+  @Matches(/^[1-9]\d{0,8}(b|kb|mb)$/, { message: 'must be a size such as 512kb or 2mb' })
+  BODY_LIMIT: string = '2mb';
+
+  /** How long a stop waits for requests in progress, in milliseconds. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(300_000)
+  SHUTDOWN_TIMEOUT_MS: number = 10_000;
+
+  /** Root address of an existing NGSI-LD broker, without /ngsi-ld/v1; empty: the embedded one. */
+  @IsOptional()
+  @IsHttpUrl()
+  BROKER_URL?: string;
+
+  /** Tenant in the external broker. */
+  @IsOptional()
+  @Matches(/^[\w-]{1,100}$/, { message: 'must be letters, digits, _ and -' })
+  BROKER_TENANT?: string;
+
+  /** Bearer token for the external broker. */
+  @IsOptional()
+  @IsString()
+  @Matches(/^[\x21-\x7e]+$/, { message: 'must be printable ASCII without spaces' })
+  @MaxLength(8192)
+  BROKER_TOKEN?: string;
+
+  /** The longest a call to the external broker may take, retries included, in milliseconds. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(100)
+  @Max(120_000)
+  BROKER_TIMEOUT_MS: number = 10_000;
+
+  /** The longest a query in the embedded broker may take before it is refused as too complex, in milliseconds. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(100)
+  @Max(120_000)
+  QUERY_TIMEOUT_MS: number = 5_000;
+
+  /** JSON-LD context that the external broker is to use for the service's terms; empty: the core context. */
+  @IsOptional()
+  @IsHttpUrl()
+  NGSI_LD_CONTEXT?: string;
+
+  /** Address of the NGSI-LD core context in answers. */
+  @IsHttpUrl()
+  NGSI_LD_CORE_CONTEXT_URL: string = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld';
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+
+/** Serves the OpenAPI document at /openapi.json and as pages at /docs and /redoc, all assets from the service itself. */
+export function serveDocs(app: NestExpressApplication, document: OpenAPIObject): void {
+  const json = JSON.stringify(document);
+  const http = app.getHttpAdapter().getInstance();
+  http.get('/openapi.json', (_request, response) => void response.type('json').send(json));
+
+  SwaggerModule.setup('docs', app, document, {
+    raw: false,
+    customSiteTitle: document.info.title,
+    swaggerOptions: { displayOperationId: true, displayRequestDuration: true },
+  });
+
+  const page = redocPage(document.info.title);
+  const script = redocScript();
+  http.get('/redoc', (_request, response) => void response.type('html').send(page));
+  http.get(
+    '/redoc/redoc.standalone.js',
+    (_request, response) =>
+      void response.type('js').setHeader('Cache-Control', 'public, max-age=86400').send(script),
+  );
+}
+
+/** The bundle without the picture that it would load from its maker's site. */
+function redocScript(): string {
+  const bundle = join(dirname(require.resolve('redoc/package.json')), 'bundles/redoc.standalone.js');
+  return readFileSync(bundle, 'utf8').replaceAll(
+    'https://cdn.redoc.ly/redoc/logo-mini.svg',
+    'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E',
+  );
+}
+
+const redocPage = (title: string): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title}</title>
+    <style>body { margin: 0; }</style>
+  </head>
+  <body>
+    <redoc spec-url="openapi.json"></redoc>
+    <script src="redoc/redoc.standalone.js"></script>
+  </body>
+</html>
+`;

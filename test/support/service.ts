@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import pino, { type DestinationStream } from 'pino';
+import { AppModule } from '../../src/app.module';
+import { setUpApp } from '../../src/app.setup';
+import { NestLogger } from '../../src/common/http/logging';
+import { loadEnvironment } from '../../src/config/load-environment';
+
+export interface RunningService {
+  app: NestExpressApplication;
+  /** http://127.0.0.1:<port> */
+  url: string;
+  dataDirectory: string;
+  /** Every log line so far, parsed. */
+  log: Record<string, unknown>[];
+  stop(): Promise<void>;
+}
+
+/** A directory that is gone after `remove`. */
+export function temporaryDirectory(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'civic-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** The real service on a free port of the loopback interface, with a data directory of its own. */
+export async function startService(variables: Record<string, string> = {}): Promise<RunningService> {
+  const directory = temporaryDirectory();
+  const environment = loadEnvironment({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATA_DIR: directory.path,
+    LOG_LEVEL: 'info',
+    ...variables,
+  });
+  const log: Record<string, unknown>[] = [];
+  const destination: DestinationStream = {
+    write: (line) => void log.push(JSON.parse(line) as (typeof log)[number]),
+  };
+  const logger = pino({ level: environment.LOG_LEVEL }, destination);
+
+  const module = await Test.createTestingModule({
+    imports: [AppModule.forEnvironment(environment)],
+  }).compile();
+  const app = module.createNestApplication<NestExpressApplication>({
+    logger: new NestLogger(logger),
+    bodyParser: false,
+  });
+  setUpApp(app, environment, logger);
+  await app.listen(environment.PORT, environment.HOST);
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  return {
+    app,
+    url: `http://127.0.0.1:${port}`,
+    dataDirectory: directory.path,
+    log,
+    async stop() {
+      await app.close();
+      directory.remove();
+    },
+  };
+}
