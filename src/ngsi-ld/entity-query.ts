@@ -3,6 +3,7 @@ export type Comparable = string | number | boolean;
 
 /** One condition on the value of an attribute. Conditions of a query are all to be met. */
 export type Condition =
+  /** At least one value. */
   | { attribute: string; oneOf: readonly Comparable[] }
   /** Bounds are inclusive; a Date is compared in time, whatever its notation in the entity. */
   | { attribute: string; from?: Date | number; to?: Date | number };
@@ -15,8 +16,8 @@ export interface OrderBy {
   ranks?: readonly string[];
 }
 
-/** What a list of entities is chosen and ordered by; the same for every broker. */
-export interface EntityQuery {
+/** Which entities are meant; the same for every broker. */
+export interface EntityFilter {
   type: string;
   /** All conditions are to be met. Values are data: whatever they contain, they are never query syntax. */
   where?: readonly Condition[];
@@ -24,8 +25,15 @@ export interface EntityQuery {
   text?: { words: readonly string[]; attributes: readonly string[] };
   /** Within `maxDistance` metres (geodesic) of a WGS 84 position, by the attribute `location`. */
   near?: { longitude: number; latitude: number; maxDistance: number };
-  /** Inside a box in degrees, edges included, by the attribute `location`; west may exceed east across the antimeridian. */
+  /**
+   * In a box in degrees, edges included, by the attribute `location`. West exceeds east across the antimeridian, south
+   * is less than north. Not together with `near`.
+   */
   bbox?: { west: number; south: number; east: number; north: number };
+}
+
+/** A page of the entities meant. */
+export interface EntityQuery extends EntityFilter {
   /** Ties, and everything when absent, are ordered by id. */
   orderBy?: OrderBy;
   /** 0..1000; 0 asks for the count alone. */
