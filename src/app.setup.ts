@@ -29,7 +29,7 @@ export function setUpApp(app: NestExpressApplication, environment: Environment, 
 
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter([problemDetailsFormat]));
-  app.enableShutdownHooks();
+  app.enableShutdownHooks(['SIGTERM', 'SIGINT'], { useProcessExit: true });
   serveDocs(app, openApiDocument(app));
 
   const server = app.getHttpServer();

@@ -1,5 +1,5 @@
 export class HealthDto {
   /** Always `ok`; what is not is an error.
    * @example 'ok' */
-  status: 'ok' = 'ok';
+  status = 'ok' as const;
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { ModuleMetadata } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import pino, { type DestinationStream } from 'pino';
 import { AppModule } from '../../src/app.module';
@@ -26,8 +27,14 @@ export function temporaryDirectory(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The real service on a free port of the loopback interface, with a data directory of its own. */
-export async function startService(variables: Record<string, string> = {}): Promise<RunningService> {
+/**
+ * The real service on a free port of the loopback interface, with a data directory of its own; `extra` adds what only
+ * a test needs.
+ */
+export async function startService(
+  variables: Record<string, string> = {},
+  extra: ModuleMetadata = {},
+): Promise<RunningService> {
   const directory = temporaryDirectory();
   const environment = loadEnvironment({
     NODE_ENV: 'test',
@@ -43,6 +50,7 @@ export async function startService(variables: Record<string, string> = {}): Prom
   const logger = pino({ level: environment.LOG_LEVEL }, destination);
 
   const module = await Test.createTestingModule({
+    ...extra,
     imports: [AppModule.forEnvironment(environment)],
   }).compile();
   const app = module.createNestApplication<NestExpressApplication>({

@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { Environment } from './environment';
+import { EnvironmentError, loadEnvironment } from './load-environment';
+
+describe('loadEnvironment', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'civic-'));
+  afterAll(() => rmSync(directory, { recursive: true }));
+  const load = (variables: Record<string, string>) => loadEnvironment({ DATA_DIR: directory, ...variables });
+
+  it('needs nothing to be set', () => {
+    expect(load({})).toMatchObject({
+      PORT: 8000,
+      HOST: '127.0.0.1',
+      BROKER_URL: undefined,
+      NODE_ENV: 'development',
+    });
+  });
+
+  it('takes an empty variable as not set, and ignores what it does not know', () => {
+    const environment = load({ PORT: '', BROKER_URL: ' ', HOME: '/root' });
+    expect(environment.PORT).toBe(8000);
+    expect(environment.BROKER_URL).toBeUndefined();
+  });
+
+  it('converts numbers and drops trailing slashes of addresses', () => {
+    const environment = load({ PORT: '9000', BROKER_URL: 'https://broker.example:1026/' });
+    expect(environment.PORT).toBe(9000);
+    expect(environment.BROKER_URL).toBe('https://broker.example:1026');
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['HOST', 'localhost:80'],
+    ['NODE_ENV', 'staging'],
+    ['LOG_LEVEL', 'loud'],
+    ['PUBLIC_URL', 'city.example'],
+    ['BROKER_URL', 'ftp://broker'],
+    ['BROKER_URL', 'http://'],
+    ['BROKER_URL', 'http://user:password@broker'],
+    ['BROKER_TENANT', 'a b'],
+    ['BROKER_TOKEN', 'line\nbreak'],
+    ['BROKER_TIMEOUT_MS', '0'],
+    ['ALLOWED_ORIGINS', 'https://city.example/app'],
+    ['ALLOWED_ORIGINS', 'city.example'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['BODY_LIMIT', 'much'],
+    ['NGSI_LD_CONTEXT', 'context.jsonld'],
+  ])('refuses %s=%j with one line that names it', (name, value) => {
+    expect(() => load({ [name]: value })).toThrow(EnvironmentError);
+    expect(() => load({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n]+$`));
+  });
+
+  it('never repeats a value, which may be a secret', () => {
+    expect(() => load({ BROKER_URL: 'http://user:hunter2@broker' })).toThrow(/^(?!.*hunter2)/);
+  });
+
+  it('refuses a DATA_DIR that is a file', () => {
+    const file = join(directory, 'file');
+    writeFileSync(file, '');
+    expect(() => load({ DATA_DIR: file })).toThrow(/^DATA_DIR: cannot use .*file: EEXIST$/);
+    expect(() => load({ DATA_DIR: join(file, 'below') })).toThrow(/^DATA_DIR: .*ENOTDIR$/);
+  });
+
+  it('has every variable in .env.example, with its default', () => {
+    const example = parseEnv(readFileSync(join(__dirname, '../../.env.example'), 'utf8'));
+    const defaults = Object.entries(new Environment()).map(([name, value]) => [name, String(value ?? '')]);
+    expect(example).toEqual(Object.fromEntries(defaults));
+  });
+});

@@ -1,0 +1,46 @@
+import axios from 'axios';
+import { type ServiceProcess, startServiceProcess } from '../support/service-process';
+import { temporaryDirectory } from '../support/service';
+import { OPENAPI } from '../support/openapi';
+
+describe('the OpenAPI document', () => {
+  const directory = temporaryDirectory();
+  let service: ServiceProcess;
+  beforeAll(async () => {
+    service = await startServiceProcess({ DATA_DIR: directory.path });
+  });
+  afterAll(async () => {
+    await service.stop();
+    directory.remove();
+  });
+
+  it('is served as it is committed: after a change of the interface, run `npm run openapi`', async () => {
+    const { data } = await axios.get<object>(`${service.url}/openapi.json`);
+    expect(data).toEqual(OPENAPI);
+  });
+
+  it('names every operation once, with a summary and a tag', () => {
+    const operations = Object.values(OPENAPI.paths).flatMap((item) => Object.values(item));
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const operation of operations) {
+      expect(operation).toMatchObject({
+        operationId: expect.stringMatching(/^[a-z][A-Za-z]+$/) as string,
+        summary: expect.stringMatching(/\S/) as string,
+        tags: [expect.any(String) as string],
+      });
+    }
+  });
+
+  it.each(['/docs', '/docs/', '/redoc'])('is shown at %s from local assets alone', async (path) => {
+    const { data, headers } = await axios.get<string>(service.url + path);
+    expect(headers['content-type']).toMatch(/^text\/html/);
+    const assets = [...data.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, asset]) => asset ?? '');
+    expect(assets.length).toBeGreaterThan(0);
+    for (const asset of assets) {
+      const url = new URL(asset, service.url + path);
+      expect(url.origin).toBe(service.url);
+      expect((await axios.get(url.href)).status).toBe(200);
+    }
+  });
+});
