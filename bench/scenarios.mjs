@@ -1,0 +1,56 @@
+import { category, entity, id, position, random, report, status } from './support/city.mjs';
+
+const JSON_HEADERS = { 'content-type': 'application/json' };
+
+/** What is measured, with `size` reports in the broker. */
+export function scenarios(size) {
+  const any = () => id(Math.floor(random() * size));
+  const reports = '/api/v1/citizen-reports';
+  const broker = '/ngsi-ld/v1/entities';
+  const near = () => position().join(',');
+  let created = size;
+
+  return [
+    { name: 'liveness', request: () => ({ path: '/healthz' }) },
+    { name: 'report by id', request: () => ({ path: `${reports}/${any()}` }) },
+    { name: 'list, 100 newest', request: () => ({ path: reports }) },
+    {
+      name: 'filtered by category and status, sorted, 100',
+      request: () => ({ path: `${reports}?category=${category()}&status=${status()}&sort_by=dateModified` }),
+    },
+    {
+      name: 'filtered, sorted by priority, 20',
+      request: () => ({ path: `${reports}?status=${status()}&sort_by=priority&limit=20` }),
+    },
+    { name: 'near, 500 m', request: () => ({ path: `${reports}?near=${near()}&radius=500` }) },
+    { name: 'words', request: () => ({ path: `${reports}?q=pothole+school&limit=20` }) },
+    {
+      name: 'create report',
+      expect: 201,
+      request: () => ({
+        path: reports,
+        method: 'POST',
+        headers: JSON_HEADERS,
+        body: JSON.stringify(report()),
+      }),
+    },
+    { name: 'broker: entity by id', request: () => ({ path: `${broker}/${any()}` }) },
+    { name: 'broker: page of 100', request: () => ({ path: `${broker}?type=CitizenReport&limit=100` }) },
+    {
+      name: 'broker: near, 500 m',
+      request: () => ({
+        path: `${broker}?type=CitizenReport&georel=near;maxDistance==500&geometry=Point&coordinates=[${near()}]`,
+      }),
+    },
+    {
+      name: 'broker: create entity',
+      expect: 201,
+      request: () => ({
+        path: broker,
+        method: 'POST',
+        headers: JSON_HEADERS,
+        body: JSON.stringify(entity(created++)),
+      }),
+    },
+  ];
+}
