@@ -1,5 +1,8 @@
 import { isIP } from 'node:net';
-import { ValidateBy } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { IsBoolean, ValidateBy } from 'class-validator';
+import type { Environment } from './environment';
 
 const httpUrl = (value: unknown): URL | undefined => {
   if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
@@ -7,8 +10,19 @@ const httpUrl = (value: unknown): URL | undefined => {
   return /^https?:$/.test(url.protocol) ? url : undefined;
 };
 
-const rule = (name: string, message: string, holds: (value: unknown) => boolean) =>
-  ValidateBy({ name, validator: { validate: holds, defaultMessage: () => message } });
+/** A rule on the value of a variable, beside the other variables. */
+export const rule = (
+  name: string,
+  message: string,
+  holds: (value: unknown, environment: Environment) => boolean,
+) =>
+  ValidateBy({
+    name,
+    validator: {
+      validate: (value, context) => holds(value, context?.object as Environment),
+      defaultMessage: () => message,
+    },
+  });
 
 /** An absolute http or https URL without credentials in it. */
 export const IsHttpUrl = () =>
@@ -47,5 +61,43 @@ export const IsTrustProxy = () =>
         .split(',')
         .map((part) => part.trim())
         .every((part) => ['loopback', 'linklocal', 'uniquelocal'].includes(part) || isAddressOrRange(part));
+    },
+  );
+
+/** `true` or `false`. */
+export const IsSwitch = () =>
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) => ({ true: true, false: false })[String(value)] ?? value),
+    IsBoolean({ message: 'must be true or false' }),
+  );
+
+/** The address of a PostgreSQL database. */
+export const IsPostgresUrl = () =>
+  rule('isPostgresUrl', 'must be a URL such as postgresql://user:password@host:5432/database', (value) => {
+    if (typeof value !== 'string' || !URL.canParse(value)) return false;
+    const { protocol, hostname } = new URL(value);
+    return /^postgres(ql)?:$/.test(protocol) && hostname !== '';
+  });
+
+const SHORTEST_SECRET_BYTES = 32;
+
+/** Words of the example values that are copied from documentation. */
+const PLACEHOLDER =
+  /change.?(me|this|it)|your.?(jwt|secret|super|256)|secret.?key|jwt.?secret|example|default|password|replace/i;
+
+const isRandomLooking = (secret: string) => new Set(secret).size >= 10 && !PLACEHOLDER.test(secret);
+
+/** In production a secret that nobody can guess; elsewhere any. */
+export const IsJwtSecret = () =>
+  rule(
+    'isJwtSecret',
+    `must be set in production, to at least ${SHORTEST_SECRET_BYTES} bytes that nobody can guess: openssl rand -base64 48`,
+    (value, { NODE_ENV }) => {
+      if (NODE_ENV !== 'production') return value === undefined || typeof value === 'string';
+      return (
+        typeof value === 'string' &&
+        Buffer.byteLength(value) >= SHORTEST_SECRET_BYTES &&
+        isRandomLooking(value)
+      );
     },
   );

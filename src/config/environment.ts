@@ -12,7 +12,16 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { IsHttpOrigins, IsHttpUrl, IsTrustProxy } from './environment.rules';
+import { isPassword, isUsername } from '../users/account-rules';
+import {
+  IsHttpOrigins,
+  IsHttpUrl,
+  IsJwtSecret,
+  IsPostgresUrl,
+  IsSwitch,
+  IsTrustProxy,
+  rule,
+} from './environment.rules';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -106,4 +115,46 @@ export class Environment {
   /** Address of the NGSI-LD core context in answers. */
   @IsHttpUrl()
   NGSI_LD_CORE_CONTEXT_URL: string = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld';
+
+  /** PostgreSQL server of the service database; empty: SQLite in DATA_DIR. */
+  @IsOptional()
+  @IsPostgresUrl()
+  DATABASE_URL?: string;
+
+  /** Whether callers have to log in; empty: only in production. Read it by {@link isAuthEnabled}. */
+  @IsOptional()
+  @IsSwitch()
+  AUTH_ENABLED?: boolean;
+
+  /** Whether anyone may make an account, with the role of a citizen. */
+  @IsSwitch()
+  REGISTRATION_ENABLED: boolean = false;
+
+  /** Signs access tokens; empty: outside production one is made and kept in DATA_DIR. */
+  @IsJwtSecret()
+  JWT_SECRET?: string;
+
+  /** How long an access token holds. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(30)
+  @Max(60)
+  JWT_EXPIRES_MINUTES: number = 60;
+
+  /** Name of the first administrator, made at a start that finds none. */
+  @IsOptional()
+  @rule('isUsername', 'must be 3 to 32 of a-z, 0-9, dot, hyphen and underscore', isUsername)
+  ADMIN_USERNAME?: string;
+
+  /** Password of the first administrator; of no meaning once there is one. */
+  @rule(
+    'isAdminPassword',
+    'must be 8 to 128 characters when ADMIN_USERNAME is set, and empty when not',
+    (value, { ADMIN_USERNAME }) => (ADMIN_USERNAME === undefined ? value === undefined : isPassword(value)),
+  )
+  ADMIN_PASSWORD?: string;
 }
+
+/** Whether callers have to log in. */
+export const isAuthEnabled = ({ AUTH_ENABLED, NODE_ENV }: Environment): boolean =>
+  AUTH_ENABLED ?? NODE_ENV === 'production';

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { Environment } from './environment';
+import { Environment, isAuthEnabled } from './environment';
 import { EnvironmentError, loadEnvironment } from './load-environment';
 
 describe('loadEnvironment', () => {
@@ -51,9 +52,44 @@ describe('loadEnvironment', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['BODY_LIMIT', 'much'],
     ['NGSI_LD_CONTEXT', 'context.jsonld'],
+    ['DATABASE_URL', 'mysql://host/database'],
+    ['DATABASE_URL', 'database.sqlite'],
+    ['AUTH_ENABLED', 'yes'],
+    ['REGISTRATION_ENABLED', '1'],
+    ['JWT_EXPIRES_MINUTES', '29'],
+    ['JWT_EXPIRES_MINUTES', '61'],
+    ['ADMIN_USERNAME', 'The Admin'],
+    ['ADMIN_PASSWORD', 'given-without-a-name'],
   ])('refuses %s=%j with one line that names it', (name, value) => {
     expect(() => load({ [name]: value })).toThrow(EnvironmentError);
     expect(() => load({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n]+$`));
+  });
+
+  it('asks for a password of the first administrator', () => {
+    expect(() => load({ ADMIN_USERNAME: 'ada' })).toThrow(/^ADMIN_PASSWORD: /);
+    expect(() => load({ ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: '1234567' })).toThrow(/^ADMIN_PASSWORD: /);
+    expect(load({ ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: '12345678' }).ADMIN_USERNAME).toBe('ada');
+  });
+
+  it.each([
+    ['none', ''],
+    ['31 bytes', 'kJ8vQ2mZx7Rt4Wp9Lc3Nf6Hb1Yd5Sg0'],
+    ['a repeated character', 'a'.repeat(64)],
+    ['an example from documentation', 'your-super-secret-jwt-key-change-in-production'],
+    ['another one', 'change_me_please_0123456789abcdefghij'],
+  ])('refuses to start in production with a JWT_SECRET that is guessable: %s', (_what, secret) => {
+    expect(() => load({ NODE_ENV: 'production', JWT_SECRET: secret })).toThrow(
+      /^JWT_SECRET: must be set in production/,
+    );
+    expect(load({ NODE_ENV: 'development', JWT_SECRET: secret }).JWT_SECRET).toBe(secret || undefined);
+  });
+
+  it('has authentication on in production unless it is switched off', () => {
+    const production = { NODE_ENV: 'production', JWT_SECRET: randomBytes(32).toString('base64') };
+    expect(isAuthEnabled(load({}))).toBe(false);
+    expect(isAuthEnabled(load({ AUTH_ENABLED: 'true' }))).toBe(true);
+    expect(isAuthEnabled(load(production))).toBe(true);
+    expect(isAuthEnabled(load({ ...production, AUTH_ENABLED: 'false' }))).toBe(false);
   });
 
   it('never repeats a value, which may be a secret', () => {

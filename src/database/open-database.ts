@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { Kysely, Migrator } from 'kysely';
+import type { Environment } from '../config/environment';
+import { MIGRATIONS } from './migrations';
+import { postgresDialect } from './postgres-dialect';
+import { sqliteDialect } from './sqlite-dialect';
+import type { Tables } from './tables';
+
+/** The file of the embedded database in the data directory. */
+const FILE = 'service.sqlite';
+
+/** The service database could not be opened; the message is one line for the operator. */
+export class DatabaseError extends Error {}
+
+/**
+ * Opens the service database, PostgreSQL by DATABASE_URL or else SQLite in the data directory, and brings its schema up
+ * to date. Any number of processes may do so at once.
+ *
+ * @throws DatabaseError
+ */
+export async function openDatabase({
+  DATABASE_URL,
+  DATA_DIR,
+}: Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Kysely<Tables>> {
+  const dialect = DATABASE_URL ? postgresDialect(DATABASE_URL) : sqliteDialect(join(DATA_DIR, FILE));
+  const database = new Kysely<Tables>({ dialect });
+  try {
+    await migrate(database);
+    return database;
+  } catch (error) {
+    await database.destroy();
+    throw new DatabaseError(`DATABASE: ${describe(error)}`, { cause: error });
+  }
+}
+
+/** Runs what is missing in one transaction, under a lock of the database. */
+async function migrate(database: Kysely<Tables>): Promise<void> {
+  const provider = { getMigrations: () => Promise.resolve(MIGRATIONS) };
+  const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
