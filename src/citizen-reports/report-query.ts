@@ -6,7 +6,8 @@ import { parseBox, parseEnd, parsePosition, parseStart, parseWords } from './que
 
 const DEFAULT_RADIUS = 1000;
 
-const SEARCHED = ['title', 'description', 'address'];
+/** Attributes in which `q` looks for words. */
+export const SEARCHED = ['title', 'description', 'address'];
 
 const RANKS: Record<string, readonly string[]> = { priority: PRIORITIES, status: STATUSES };
 

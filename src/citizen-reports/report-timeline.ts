@@ -64,6 +64,6 @@ function attributeChanges(attribute: string, instances: AttributeInstance[], las
   return known.filter(({ change }) => !isDeepStrictEqual(change.from, change.to));
 }
 
-/** Brokers write fractions of seconds of different lengths, so that the texts alone do not sort. */
+/** Brokers write fractions of seconds of different lengths, so that the texts sort only without their ends. */
 const byTime = (a: TimelineEvent, b: TimelineEvent): number =>
-  Date.parse(a.at) - Date.parse(b.at) || (a.at < b.at ? -1 : 1);
+  Date.parse(a.at) - Date.parse(b.at) || (a.at.replace('Z', '') < b.at.replace('Z', '') ? -1 : 1);
