@@ -3,8 +3,8 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError as Violation } from 'class-validator';
 import { type FieldError, InvalidRequestError, ValidationError } from '../errors/service-error';
 
-/** Names that class-transformer passes over, so that they would not be refused as unknown. */
-const PASSED_OVER = ['__proto__', 'constructor'];
+/** What every object has: class-transformer passes some over, class-validator takes others for known fields. */
+const INHERITED = Object.getOwnPropertyNames(Object.prototype);
 
 /** Converts and validates bodies and queries by their DTO class; everything that the class does not name is refused. */
 @Injectable()
@@ -13,7 +13,7 @@ export class ValidationPipe implements PipeTransform {
     if ((type !== 'body' && type !== 'query') || !isDto(metatype)) return value;
     if (!isObject(value)) throw new InvalidRequestError('the body must be a JSON object');
 
-    const unknown = PASSED_OVER.filter((name) => Object.hasOwn(value, name));
+    const unknown = INHERITED.filter((name) => Object.hasOwn(value, name));
     if (unknown.length > 0) throw new ValidationError(unknown.map((name) => unknownField(name, [type])));
 
     const dto = plainToInstance(metatype, value, { exposeDefaultValues: true });

@@ -1,0 +1,119 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  HttpStatus,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { NoQueryDto } from '../common/validation/no-query.dto';
+import { CitizenReportsService } from './citizen-reports.service';
+import { CreateReportDto } from './dto/create-report.dto';
+import { ListReportsQueryDto } from './dto/list-reports.query.dto';
+import { ReportHistoryDto } from './dto/report-history.dto';
+import { ReportHistoryQueryDto } from './dto/report-history.query.dto';
+import { RepresentationQueryDto } from './dto/representation.query.dto';
+import { UpdateReportDto } from './dto/update-report.dto';
+import { EntityIdPipe } from './entity-id.pipe';
+import {
+  DocumentCreate,
+  DocumentDelete,
+  DocumentGet,
+  DocumentHistory,
+  DocumentList,
+  DocumentUpdate,
+} from './report-operations';
+import { toFeature } from './report-geojson';
+import { ReportPresenter } from './report-presenter';
+
+const PATH = 'api/v1/citizen-reports';
+
+const GEO_JSON = 'application/geo+json';
+
+@ApiTags('Citizen reports')
+@Controller(PATH)
+export class CitizenReportsController {
+  constructor(
+    private readonly reports: CitizenReportsService,
+    private readonly presenter: ReportPresenter,
+  ) {}
+
+  @Post()
+  @DocumentCreate()
+  async create(
+    @Body() report: CreateReportDto,
+    @Query() _query: NoQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    const created = await this.reports.create(report);
+    response.location(`/${PATH}/${created.id}`);
+    return this.presenter.entity(created);
+  }
+
+  @Get()
+  @DocumentList()
+  async list(
+    @Query() query: ListReportsQueryDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    const page = await this.reports.list(query);
+    return prefersGeoJson(request, response)
+      ? this.presenter.featureCollection(page, query)
+      : this.presenter.page(page, query);
+  }
+
+  @Get(':entity_id')
+  @DocumentGet()
+  async get(
+    @Param('entity_id', EntityIdPipe) id: string,
+    @Query() { options }: RepresentationQueryDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<object> {
+    const report = await this.reports.find(id);
+    return prefersGeoJson(request, response) ? toFeature(report) : this.presenter.entity(report, options);
+  }
+
+  @Patch(':entity_id')
+  @DocumentUpdate()
+  async update(
+    @Param('entity_id', EntityIdPipe) id: string,
+    @Body() update: UpdateReportDto,
+    @Query() _query: NoQueryDto,
+  ): Promise<object> {
+    return this.presenter.entity(await this.reports.update(id, update));
+  }
+
+  @Delete(':entity_id')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @DocumentDelete()
+  async remove(@Param('entity_id', EntityIdPipe) id: string, @Query() _query: NoQueryDto): Promise<void> {
+    await this.reports.remove(id);
+  }
+
+  @Get(':entity_id/history')
+  @DocumentHistory()
+  async history(
+    @Param('entity_id', EntityIdPipe) id: string,
+    @Query() query: ReportHistoryQueryDto,
+  ): Promise<ReportHistoryDto> {
+    return this.presenter.history(id, await this.reports.history(id), query);
+  }
+}
+
+/** Whether the client wants GeoJSON rather than JSON; the response is then marked as such. */
+function prefersGeoJson(request: Request, response: Response): boolean {
+  response.vary('Accept');
+  const prefers = request.accepts(['application/json', GEO_JSON]) === GEO_JSON;
+  if (prefers) response.type(GEO_JSON);
+  return prefers;
+}

@@ -1,0 +1,109 @@
+import { HttpStatus, Injectable } from '@nestjs/common';
+import { NotFoundError, ServiceError, ValidationError } from '../common/errors/service-error';
+import { Environment } from '../config/environment';
+import { attributeOf, type Entity } from '../ngsi-ld/entity';
+import { type EntityPage, NgsiLdBrokerService } from '../ngsi-ld/ngsi-ld-broker.service';
+import { CITIZEN_REPORT, type Status } from './citizen-report';
+import type { CreateReportDto } from './dto/create-report.dto';
+import type { ListReportsQueryDto } from './dto/list-reports.query.dto';
+import type { UpdateReportDto } from './dto/update-report.dto';
+import { KeyedLock } from './keyed-lock';
+import { changedAttributes, newReport } from './report-mapper';
+import { toEntityQuery } from './report-query';
+import { type Timeline, timeline } from './report-timeline';
+import { nextStatuses } from './status-transitions';
+
+/** The most values of one attribute that a broker is asked for. */
+const HISTORY_DEPTH = 1000;
+
+const UPDATABLE: (keyof UpdateReportDto)[] = ['status', 'assignedTo', 'notes', 'category', 'priority'];
+
+/** Reports as entities of the context broker, normalized. */
+@Injectable()
+export class CitizenReportsService {
+  private readonly updates: KeyedLock;
+
+  constructor(
+    private readonly broker: NgsiLdBrokerService,
+    environment: Environment,
+  ) {
+    this.updates = new KeyedLock(environment.BROKER_TIMEOUT_MS, reportIsBusy);
+  }
+
+  async create(report: CreateReportDto): Promise<Entity> {
+    const entity = newReport(report, new Date());
+    await this.broker.createEntity(entity);
+    return entity;
+  }
+
+  list(query: ListReportsQueryDto): Promise<EntityPage> {
+    return this.broker.queryEntities(toEntityQuery(query));
+  }
+
+  /** @throws NotFoundError when there is no report of this id. */
+  async find(id: string): Promise<Entity> {
+    const entity = await this.broker.findEntity(id);
+    if (entity === undefined || ![entity.type].flat().includes(CITIZEN_REPORT)) throw notFound(id);
+    return entity;
+  }
+
+  /**
+   * Updates of one report are made one after the other, so that each is judged by the status that the one before it
+   * left.
+   *
+   * @throws NotFoundError when there is no report of this id.
+   * @throws ValidationError when nothing is to be changed or the report may not take the status.
+   */
+  async update(id: string, update: UpdateReportDto): Promise<Entity> {
+    assertNotEmpty(update);
+    return this.updates.run(id, async () => {
+      const report = await this.find(id);
+      if (update.status !== undefined) assertMayBecome(report, update.status);
+      const changes = changedAttributes(update, new Date());
+      if (!(await this.broker.updateAttributes(id, changes))) throw notFound(id);
+      return { ...report, ...changes };
+    });
+  }
+
+  /** @throws NotFoundError when there is no report of this id. */
+  async remove(id: string): Promise<void> {
+    await this.find(id);
+    if (!(await this.broker.deleteEntity(id))) throw notFound(id);
+  }
+
+  /**
+   * What happened to the report; nothing when the broker keeps no history of it.
+   *
+   * @throws NotFoundError when there is no report of this id.
+   */
+  async history(id: string): Promise<Timeline> {
+    await this.find(id);
+    const history = await this.broker.findHistory(id, HISTORY_DEPTH);
+    return timeline(history ?? {}, HISTORY_DEPTH);
+  }
+}
+
+function assertNotEmpty(update: UpdateReportDto): void {
+  if (Object.values(update).some((value) => value !== undefined)) return;
+  const msg = `must have at least one of ${UPDATABLE.join(', ')}`;
+  throw new ValidationError([{ loc: ['body'], msg, type: 'notEmpty' }]);
+}
+
+function assertMayBecome(report: Entity, status: Status): void {
+  const current = attributeOf(report, 'status')?.value;
+  const allowed = nextStatuses(current);
+  if (allowed.includes(status)) return;
+  const msg = `cannot follow on ${JSON.stringify(current)}; allowed next: ${allowed.join(', ')}`;
+  throw new ValidationError([{ loc: ['body', 'status'], msg, type: 'transition' }]);
+}
+
+const notFound = (id: string) => new NotFoundError(`there is no citizen report ${id}`);
+
+const reportIsBusy = () =>
+  new ServiceError(
+    HttpStatus.SERVICE_UNAVAILABLE,
+    'ServiceUnavailable',
+    'too many changes of this report are waiting; try again',
+    undefined,
+    { retryAfterSeconds: 5 },
+  );

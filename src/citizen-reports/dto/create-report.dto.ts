@@ -1,0 +1,46 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Nested } from '../../common/validation/nested';
+import { MayBeMissing, Required } from '../../common/validation/rule';
+import { OneOf, Text } from '../../common/validation/text';
+import { CATEGORIES, type Category } from '../citizen-report';
+import { ImageUrls } from './image-urls';
+import { PointDto } from './point.dto';
+
+/** A problem as a citizen reports it. */
+export class CreateReportDto {
+  /** What is wrong, in any language. */
+  @Text(4000, { example: 'Đèn đường trước cổng trường không sáng ba hôm nay, buổi tối rất nguy hiểm.' })
+  @Required()
+  description!: string;
+
+  /** Where it is. */
+  @Nested(PointDto, 'must be a GeoJSON Point')
+  @Required()
+  @ApiProperty({ type: PointDto })
+  location!: PointDto;
+
+  /** A short name for it. */
+  @Text(200, { required: false, example: 'Đèn đường hỏng' })
+  @MayBeMissing()
+  title?: string;
+
+  /** What it is about. */
+  @OneOf(CATEGORIES, { required: false, example: 'streetlight' })
+  @MayBeMissing()
+  category?: Category;
+
+  /** Who reports it, in free text. */
+  @Text(200, { required: false, example: 'Nguyễn Thị Mai' })
+  @MayBeMissing()
+  reportedBy?: string;
+
+  /** Addresses of pictures of it. */
+  @ImageUrls()
+  @MayBeMissing()
+  images?: string[];
+
+  /** The place in words. */
+  @Text(500, { required: false, example: '12 Nguyễn Huệ, Quận 1, Thành phố Hồ Chí Minh' })
+  @MayBeMissing()
+  address?: string;
+}

@@ -1,0 +1,33 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath, OmitType } from '@nestjs/swagger';
+import { PageMetaDto } from '../../common/pagination/page-meta.dto';
+import { GeoJsonPointDto } from './geo-json-point.dto';
+import { ReportDto } from './report.dto';
+
+/** A report's attributes but its place. */
+export class ReportPropertiesDto extends OmitType(ReportDto, ['id', 'location']) {}
+
+/** A report as GeoJSON Feature (RFC 7946). */
+@ApiExtraModels(GeoJsonPointDto)
+export class ReportFeatureDto {
+  @ApiProperty({ enum: ['Feature'] })
+  type!: 'Feature';
+
+  /** @example 'urn:ngsi-ld:CitizenReport:019a6a5e-7c1d-7d0c-9a41-9d8f1c1b0e55' */
+  id!: string;
+
+  /** Null when the report has no place. */
+  @ApiProperty({ anyOf: [{ $ref: getSchemaPath(GeoJsonPointDto) }, { type: 'null' }] })
+  geometry!: object | null;
+
+  properties!: ReportPropertiesDto;
+}
+
+/** A part of a list of reports as GeoJSON (RFC 7946). */
+export class ReportFeatureCollectionDto {
+  @ApiProperty({ enum: ['FeatureCollection'] })
+  type!: 'FeatureCollection';
+
+  features!: ReportFeatureDto[];
+
+  meta!: PageMetaDto;
+}

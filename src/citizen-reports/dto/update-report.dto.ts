@@ -1,0 +1,38 @@
+import { MayBeMissing } from '../../common/validation/rule';
+import { OneOf, Text } from '../../common/validation/text';
+import {
+  CATEGORIES,
+  type Category,
+  PRIORITIES,
+  type Priority,
+  type Status,
+  STATUSES,
+} from '../citizen-report';
+
+/** What changes about a report; at least one field. What is not named stays as it is. */
+export class UpdateReportDto {
+  /** The next state of the report. */
+  @OneOf(STATUSES, { required: false, example: 'acknowledged' })
+  @MayBeMissing()
+  status?: Status;
+
+  /** The person or team that takes care of it. */
+  @Text(200, { required: false, example: 'Đội chiếu sáng Quận 1' })
+  @MayBeMissing()
+  assignedTo?: string;
+
+  /** Notes of the officials. */
+  @Text(4000, { required: false, example: 'Lamp ordered, crew comes on Thursday.' })
+  @MayBeMissing()
+  notes?: string;
+
+  /** An official's correction of the category. */
+  @OneOf(CATEGORIES, { required: false, example: 'streetlight' })
+  @MayBeMissing()
+  category?: Category;
+
+  /** An official's correction of the priority. */
+  @OneOf(PRIORITIES, { required: false, example: 'high' })
+  @MayBeMissing()
+  priority?: Priority;
+}

@@ -1,0 +1,53 @@
+import { offsetOf } from '../common/pagination/pagination.query.dto';
+import type { Condition, EntityQuery } from '../ngsi-ld/entity-query';
+import { CITIZEN_REPORT, PRIORITIES, STATUSES } from './citizen-report';
+import type { ListReportsQueryDto } from './dto/list-reports.query.dto';
+import { parseBox, parseEnd, parsePosition, parseStart, parseWords } from './query-values';
+
+const DEFAULT_RADIUS = 1000;
+
+/** Attributes in which `q` looks for words. */
+export const SEARCHED = ['title', 'description', 'address'];
+
+const RANKS: Record<string, readonly string[]> = { priority: PRIORITIES, status: STATUSES };
+
+/** What the broker is asked for a validated query. */
+export function toEntityQuery(query: ListReportsQueryDto): EntityQuery {
+  const position = read(query.near, parsePosition);
+  const words = read(query.q, parseWords);
+  return {
+    type: CITIZEN_REPORT,
+    where: conditions(query),
+    text: words && { words, attributes: SEARCHED },
+    near: position && { ...position, maxDistance: query.radius ?? DEFAULT_RADIUS },
+    bbox: read(query.bbox, parseBox),
+    orderBy: { attribute: query.sort_by, direction: query.order, ranks: RANKS[query.sort_by] },
+    limit: query.limit,
+    offset: offsetOf(query),
+  };
+}
+
+const read = <T>(text: string | undefined, parse: (text: string) => T): T | undefined =>
+  text === undefined ? undefined : parse(text);
+
+function conditions(query: ListReportsQueryDto): Condition[] {
+  const from = read(query.created_after, parseStart);
+  const to = read(query.created_before, parseEnd);
+  return [
+    ...oneOf('category', query.category?.split(',')),
+    ...oneOf('priority', query.priority?.split(',')),
+    ...oneOf('status', query.status?.split(',')),
+    ...oneOf(
+      'assignedTo',
+      read(query.assigned_to, (name) => [name]),
+    ),
+    ...oneOf(
+      'reportedBy',
+      read(query.reported_by, (name) => [name]),
+    ),
+    ...(from || to ? [{ attribute: 'dateCreated', from, to }] : []),
+  ];
+}
+
+const oneOf = (attribute: string, values: string[] | undefined): Condition[] =>
+  values === undefined ? [] : [{ attribute, oneOf: values }];

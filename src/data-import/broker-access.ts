@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Environment } from '../config/environment';
+import { EnvironmentModule } from '../config/environment.module';
+import { NgsiLdBrokerService } from '../ngsi-ld/ngsi-ld-broker.service';
+import { NgsiLdModule } from '../ngsi-ld/ngsi-ld.module';
+import { addressFile } from '../service-address';
+
+@Module({})
+class ImportModule {}
+
+export interface BrokerAccess {
+  broker: NgsiLdBrokerService;
+  /** The address of the running service that the broker is reached through. */
+  through?: string;
+  close(): Promise<void>;
+}
+
+/** How long a running service may take to answer, in milliseconds. */
+const ANSWER_TIMEOUT_MS = 2000;
+
+/**
+ * The broker of the environment. The embedded one belongs to one process at a time: while the service runs on the same
+ * data directory, its broker is reached over HTTP.
+ */
+export async function openBroker(environment: Environment): Promise<BrokerAccess> {
+  try {
+    return await open(environment);
+  } catch (error) {
+    const url = environment.BROKER_URL === undefined ? await runningService(environment) : undefined;
+    if (url === undefined) {
+      throw error;
+    }
+    const overHttp = { ...environment, BROKER_URL: url, BROKER_TENANT: undefined, BROKER_TOKEN: undefined };
+    return { ...(await open(overHttp)), through: url };
+  }
+}
+
+async function open(environment: Environment): Promise<BrokerAccess> {
+  const context = await NestFactory.createApplicationContext(
+    {
+      module: ImportModule,
+      imports: [EnvironmentModule.with(environment), NgsiLdModule.forEnvironment(environment)],
+    },
+    { logger: false, abortOnError: false },
+  );
+  return { broker: context.get(NgsiLdBrokerService), close: () => context.close() };
+}
+
+/** The address of the service that runs on this data directory and answers; undefined when there is none. */
+async function runningService(environment: Environment): Promise<string | undefined> {
+  try {
+    const { url } = JSON.parse(await readFile(addressFile(environment), 'utf8')) as { url: string };
+    const { ok } = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+    return ok ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}

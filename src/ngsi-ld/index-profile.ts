@@ -1,0 +1,1 @@
+export type { IndexedOrder, IndexProfile } from '../context-broker/index-profile';
