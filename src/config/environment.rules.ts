@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { applyDecorators } from '@nestjs/common';
-import { Transform } from 'class-transformer';
-import { IsBoolean, ValidateBy } from 'class-validator';
+import { Transform, Type } from 'class-transformer';
+import { IsBoolean, IsInt, Max, Min, ValidateBy } from 'class-validator';
 import type { Environment } from './environment';
 
 const httpUrl = (value: unknown): URL | undefined => {
@@ -100,4 +100,21 @@ export const IsJwtSecret = () =>
         isRandomLooking(value)
       );
     },
+  );
+
+/** The address of a Redis server and the number of a database in it. */
+export const IsRedisUrl = () =>
+  rule('isRedisUrl', 'must be a URL such as redis://user:password@host:6379/0', (value) => {
+    if (typeof value !== 'string' || !URL.canParse(value)) return false;
+    const { protocol, hostname, pathname } = new URL(value);
+    return /^rediss?:$/.test(protocol) && hostname !== '' && /^(\/\d{0,3})?$/.test(pathname);
+  });
+
+/** A number of requests. */
+export const IsRateLimit = () =>
+  applyDecorators(
+    Type(() => Number),
+    IsInt(),
+    Min(1),
+    Max(1_000_000_000),
   );

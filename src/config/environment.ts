@@ -7,6 +7,7 @@ import {
   IsNotEmpty,
   IsOptional,
   IsString,
+  IsTimeZone,
   Matches,
   Max,
   MaxLength,
@@ -18,6 +19,8 @@ import {
   IsHttpUrl,
   IsJwtSecret,
   IsPostgresUrl,
+  IsRateLimit,
+  IsRedisUrl,
   IsSwitch,
   IsTrustProxy,
   rule,
@@ -153,8 +156,50 @@ export class Environment {
     (value, { ADMIN_USERNAME }) => (ADMIN_USERNAME === undefined ? value === undefined : isPassword(value)),
   )
   ADMIN_PASSWORD?: string;
+
+  /** Whether requests are limited; empty: only in production. Read it by {@link isRateLimited}. */
+  @IsOptional()
+  @IsSwitch()
+  RATE_LIMIT_ENABLED?: boolean;
+
+  /** Requests an hour from one address without credentials. */
+  @IsRateLimit()
+  RATE_LIMIT_ANONYMOUS: number = 100;
+
+  /** Requests an hour of one user, or of one API key. */
+  @IsRateLimit()
+  RATE_LIMIT_AUTHENTICATED: number = 1_000;
+
+  /** Requests an hour of one administrator, or of one API key of theirs. */
+  @IsRateLimit()
+  RATE_LIMIT_ADMIN: number = 10_000;
+
+  /** Attempts to log in an hour from one address. */
+  @IsRateLimit()
+  RATE_LIMIT_LOGIN: number = 30;
+
+  /** Attempts to register an hour from one address. */
+  @IsRateLimit()
+  RATE_LIMIT_REGISTRATION: number = 10;
+
+  /** Redis in which several instances share these counts; empty: every instance counts for itself. */
+  @IsOptional()
+  @IsRedisUrl()
+  REDIS_URL?: string;
+
+  /** Time zone of the city (IANA name): where a day and a week begin in the statistics. */
+  @IsTimeZone({ message: 'must be a time zone such as Asia/Ho_Chi_Minh' })
+  TIME_ZONE: string = 'UTC';
 }
 
 /** Whether callers have to log in. */
 export const isAuthEnabled = ({ AUTH_ENABLED, NODE_ENV }: Environment): boolean =>
   AUTH_ENABLED ?? NODE_ENV === 'production';
+
+/** Whether requests are limited. */
+export const isRateLimited = ({ RATE_LIMIT_ENABLED, NODE_ENV }: Environment): boolean =>
+  RATE_LIMIT_ENABLED ?? NODE_ENV === 'production';
+
+/** Whether requests are limited. */
+export const isRateLimited = ({ RATE_LIMIT_ENABLED, NODE_ENV }: Environment): boolean =>
+  RATE_LIMIT_ENABLED ?? NODE_ENV === 'production';

@@ -52,6 +52,15 @@ describe('loadEnvironment', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['BODY_LIMIT', 'much'],
     ['NGSI_LD_CONTEXT', 'context.jsonld'],
+    ['RATE_LIMIT_ENABLED', 'yes'],
+    ['RATE_LIMIT_ENABLED', 'constructor'],
+    ['RATE_LIMIT_ANONYMOUS', '0'],
+    ['RATE_LIMIT_ADMIN', '1.5'],
+    ['RATE_LIMIT_LOGIN', 'none'],
+    ['REDIS_URL', 'localhost:6379'],
+    ['REDIS_URL', 'http://localhost:6379'],
+    ['REDIS_URL', 'redis://localhost/cache'],
+    ['TIME_ZONE', 'Saigon/Center'],
     ['DATABASE_URL', 'mysql://host/database'],
     ['DATABASE_URL', 'database.sqlite'],
     ['AUTH_ENABLED', 'yes'],
@@ -90,6 +99,16 @@ describe('loadEnvironment', () => {
     expect(isAuthEnabled(load({ AUTH_ENABLED: 'true' }))).toBe(true);
     expect(isAuthEnabled(load(production))).toBe(true);
     expect(isAuthEnabled(load({ ...production, AUTH_ENABLED: 'false' }))).toBe(false);
+  });
+
+  it('limits requests in production, and elsewhere when it is told to', () => {
+    const secret = { JWT_SECRET: 'q8Zc1vN0t5Rk7Yp3Ls9Wd2Xf6Hj4Mb8G' };
+    expect(isRateLimited(load({}))).toBe(false);
+    expect(isRateLimited(load({ RATE_LIMIT_ENABLED: 'true' }))).toBe(true);
+    expect(isRateLimited(load({ NODE_ENV: 'production', ...secret }))).toBe(true);
+    expect(isRateLimited(load({ NODE_ENV: 'production', RATE_LIMIT_ENABLED: 'false', ...secret }))).toBe(
+      false,
+    );
   });
 
   it('never repeats a value, which may be a secret', () => {
