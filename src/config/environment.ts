@@ -199,7 +199,3 @@ export const isAuthEnabled = ({ AUTH_ENABLED, NODE_ENV }: Environment): boolean 
 /** Whether requests are limited. */
 export const isRateLimited = ({ RATE_LIMIT_ENABLED, NODE_ENV }: Environment): boolean =>
   RATE_LIMIT_ENABLED ?? NODE_ENV === 'production';
-
-/** Whether requests are limited. */
-export const isRateLimited = ({ RATE_LIMIT_ENABLED, NODE_ENV }: Environment): boolean =>
-  RATE_LIMIT_ENABLED ?? NODE_ENV === 'production';
