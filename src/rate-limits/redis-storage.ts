@@ -1,0 +1,89 @@
+import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { ThrottlerStorage } from '@nestjs/throttler';
+import { Redis, ReplyError } from 'ioredis';
+import { type HitRecord, hitRecord } from './hit-record';
+
+/**
+ * Counts a hit and answers the count and the milliseconds left of the window. As one script it is atomic: no key can be
+ * left behind without an end.
+ */
+const COUNT_HIT = `
+local hits = redis.call('INCR', KEYS[1])
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[1])
+  left = tonumber(ARGV[1])
+end
+return { hits, left }`;
+
+const KEY_PREFIX = 'civic-issue-service:hits:';
+
+/** A request waits no longer for its count than this, in milliseconds. */
+const COMMAND_TIMEOUT_MS = 250;
+const CONNECT_TIMEOUT_MS = 1_000;
+const DISCONNECT_TIMEOUT_MS = 100;
+const LONGEST_RECONNECT_DELAY_MS = 2_000;
+
+/**
+ * Counts hits in Redis, which several instances share. While Redis is away, hits are counted by `fallback`, so that the
+ * service answers on and its limits hold for each instance by itself; the log says so once, and once when Redis is back.
+ */
+export class RedisStorage implements ThrottlerStorage, OnModuleInit, OnApplicationShutdown {
+  private readonly logger = new Logger(RedisStorage.name);
+  private readonly redis: Redis;
+  private away = false;
+
+  constructor(
+    url: string,
+    private readonly fallback: ThrottlerStorage,
+  ) {
+    this.redis = new Redis(url, {
+      lazyConnect: true,
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      disconnectTimeout: DISCONNECT_TIMEOUT_MS,
+      commandTimeout: COMMAND_TIMEOUT_MS,
+      retryStrategy: (attempt) => Math.min(attempt * 100, LONGEST_RECONNECT_DELAY_MS),
+    });
+    this.redis.on('error', (error) => this.noteAway(error));
+    this.redis.on('close', () => this.noteAway(new Error('the connection was closed')));
+  }
+
+  /** Starts without Redis too; the connection is tried again for as long as the service runs. */
+  async onModuleInit(): Promise<void> {
+    await this.redis.connect().catch((error: Error) => this.noteAway(error));
+  }
+
+  onApplicationShutdown(): void {
+    this.redis.removeAllListeners('close');
+    this.redis.disconnect();
+  }
+
+  async increment(...hit: Parameters<ThrottlerStorage['increment']>): Promise<HitRecord> {
+    if (this.redis.status !== 'ready') return this.fallback.increment(...hit);
+    const [key, ttl, limit] = hit;
+    try {
+      const [hits, left] = (await this.redis.eval(COUNT_HIT, 1, KEY_PREFIX + key, ttl)) as [number, number];
+      this.noteBack();
+      return hitRecord(hits, left, limit);
+    } catch (error) {
+      this.noteAway(error as Error);
+      // Without an answer the server may hang: no further request waits for it before it has answered a new connection.
+      if (!(error instanceof ReplyError)) this.redis.disconnect(true);
+      return this.fallback.increment(...hit);
+    }
+  }
+
+  private noteAway({ message }: Error): void {
+    if (this.away) return;
+    this.away = true;
+    this.logger.warn(`Redis cannot count requests; this instance counts for itself until it can: ${message}`);
+  }
+
+  private noteBack(): void {
+    if (!this.away) return;
+    this.away = false;
+    this.logger.log('Redis counts requests again');
+  }
+}
