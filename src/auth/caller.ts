@@ -13,6 +13,8 @@ export interface Caller {
   username: string;
   role: Role;
   credential: 'token' | 'api-key';
+  /** The id of the API key, when one was used: requests are counted by it. */
+  apiKeyId?: string;
 }
 
 const callers = new WeakMap<Request, Caller>();
