@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isNativeError } from 'node:util/types';
 import { Kysely, Migrator } from 'kysely';
 import type { Environment } from '../config/environment';
 import { MIGRATIONS } from './migrations';
@@ -41,6 +42,6 @@ async function migrate(database: Kysely<Tables>): Promise<void> {
 }
 
 function describe(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+  if (!isNativeError(error)) return String(error);
+  return isNativeError(error.cause) ? `${error.message}: ${error.cause.message}` : error.message;
 }

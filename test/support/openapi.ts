@@ -37,7 +37,8 @@ export function expectDocumented(
   if (!documented) throw new Error(`openapi.json: ${operationId} does not document status ${answer.status}`);
   const type = String(answer.headers['content-type'] ?? '').split(';')[0] ?? '';
   if (!documented.content) {
-    if (answer.data !== '') throw new Error(`openapi.json: ${operationId} ${answer.status} documents no body`);
+    if (answer.data !== '')
+      throw new Error(`openapi.json: ${operationId} ${answer.status} documents no body`);
     return;
   }
   const schema = documented.content[type]?.schema;

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { ModuleMetadata } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
@@ -10,6 +7,9 @@ import { AppModule } from '../../src/app.module';
 import { setUpApp } from '../../src/app.setup';
 import { NestLogger } from '../../src/common/http/logging';
 import { loadEnvironment } from '../../src/config/load-environment';
+import { temporaryDirectory } from './temporary-directory';
+
+export { temporaryDirectory };
 
 export interface RunningService {
   app: NestExpressApplication;
@@ -19,12 +19,6 @@ export interface RunningService {
   /** Every log line so far, parsed. */
   log: Record<string, unknown>[];
   stop(): Promise<void>;
-}
-
-/** A directory that is gone after `remove`. */
-export function temporaryDirectory(): { path: string; remove: () => void } {
-  const path = mkdtempSync(join(tmpdir(), 'civic-'));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
 /**
