@@ -1,9 +1,9 @@
-import { SetMetadata } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
 export const ROLES = ['citizen', 'city_official', 'admin'] as const;
 
-/** What an account may do; see the table of roles in docs/security.md. */
+/** What an account may do; docs/security.md says what each may. */
 export type Role = (typeof ROLES)[number];
 
 /** Who makes a request. */
@@ -13,24 +13,12 @@ export interface Caller {
   username: string;
   role: Role;
   credential: 'token' | 'api-key';
-  /** The id of the API key, when one was used: requests are counted by it. */
-  apiKeyId?: string;
 }
-
-const callers = new WeakMap<Request, Caller>();
 
 /** Who makes this request; undefined before authentication and for requests without credentials. */
-export const callerOf = (request: Request): Caller | undefined => callers.get(request);
+export const callerOf = (request: Request): Caller | undefined => (request as { user?: Caller }).user;
 
-export function setCaller(request: Request, caller: Caller): void {
-  callers.set(request, caller);
-}
-
-export const PUBLIC = 'auth:public';
-export const ALLOWED_ROLES = 'auth:roles';
-
-/** Open to everyone, whatever AUTH_ENABLED says; credentials that are supplied are still checked. */
-export const Public = () => SetMetadata(PUBLIC, true);
-
-/** Open to these roles, when AUTH_ENABLED is true; without a role, to every authenticated caller. */
-export const Roles = (...roles: Role[]) => SetMetadata(ALLOWED_ROLES, roles);
+/** Parameter of a controller's method: who makes the request, if anybody said so. */
+export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  callerOf(context.switchToHttp().getRequest<Request>()),
+);

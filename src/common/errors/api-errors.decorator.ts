@@ -4,6 +4,8 @@ import { ErrorEnvelopeDto } from './error-envelope.dto';
 
 const DESCRIPTIONS = {
   400: 'The request cannot be parsed: malformed JSON, bad percent-encoding, or an id that is no URI.',
+  401: 'There are no credentials, or they are wrong, expired or revoked.',
+  403: 'The caller may not do this.',
   404: 'There is nothing of this id.',
   413: 'The body is larger than the service takes.',
   415: 'The body is not JSON.',

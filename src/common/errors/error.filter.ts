@@ -35,6 +35,8 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
+    if (error.getStatus() === Number(HttpStatus.UNAUTHORIZED))
+      response.setHeader('WWW-Authenticate', 'Bearer');
     if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', error.retryAfterSeconds);
     // What is left of the body is not worth reading, and a client may never stop sending it.
     if (error.getStatus() === Number(HttpStatus.PAYLOAD_TOO_LARGE)) response.setHeader('Connection', 'close');

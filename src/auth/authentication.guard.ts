@@ -1,0 +1,32 @@
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import { accessTo } from './access';
+import { Authenticator } from './authenticator.service';
+import { CREDENTIALS, type CredentialsOptions } from './credentials/credentials.strategy';
+
+/** Finds out who makes the request and refuses wrong credentials; whether nobody may is for the guard after it. */
+@Injectable()
+export class AuthenticationGuard extends AuthGuard(CREDENTIALS) {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly authenticator: Authenticator,
+  ) {
+    super();
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (accessTo(context, this.reflector) === 'public') return true;
+    await super.canActivate(context);
+    return true;
+  }
+
+  override getAuthenticateOptions(): CredentialsOptions & { session: false } {
+    return { authenticator: this.authenticator, session: false };
+  }
+
+  override handleRequest<T>(error: Error | null, caller: T): T {
+    if (error) throw error;
+    return caller || (undefined as T);
+  }
+}
