@@ -5,6 +5,7 @@ import { answerUnparsable } from './common/http/client-error';
 import { requestId } from './common/http/request-id';
 import { requestLog } from './common/http/request-log';
 import { apiHeaders, corsOptions, docsHeaders } from './common/http/security';
+import { VERSIONING } from './common/http/versioning';
 import { jsonBody } from './common/json/json-body';
 import { ValidationPipe } from './common/validation/validation.pipe';
 import type { Environment } from './config/environment';
@@ -27,6 +28,7 @@ export function setUpApp(app: NestExpressApplication, environment: Environment, 
   app.enableCors(corsOptions(environment.ALLOWED_ORIGINS));
   app.use(jsonBody(environment.BODY_LIMIT));
 
+  app.enableVersioning(VERSIONING);
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter([problemDetailsFormat]));
   app.enableShutdownHooks(['SIGTERM', 'SIGINT'], { useProcessExit: true });

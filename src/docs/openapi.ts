@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { DEPRECATION_EXTENSION } from '../common/deprecation/deprecated.decorator';
 import { VERSION } from '../common/version';
 
 const DESCRIPTION = `Citizens report problems in their city; each report is an NGSI-LD entity of type \`CitizenReport\` in a
@@ -7,6 +8,8 @@ context broker, where the city's other systems find it too.
 
 Reports and everything else under \`/api/v1\` answer errors in one envelope with a request id. The broker's own interface
 under \`/ngsi-ld/v1\` follows ETSI GS CIM 009 and answers errors as its ProblemDetails.`;
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
 /** The OpenAPI document of all routes of the application. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
@@ -21,5 +24,18 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('NGSI-LD', 'The context broker, asked directly as ETSI GS CIM 009 describes.')
     .addTag('Health', 'Probes for container platforms.')
     .build();
-  return SwaggerModule.createDocument(app, config);
+  const document = SwaggerModule.createDocument(app, config);
+  operationsOf(document).forEach(markDeprecated);
+  return document;
+}
+
+const operationsOf = ({ paths }: OpenAPIObject): Operation[] =>
+  Object.values(paths)
+    .flatMap((path) => Object.values(path) as unknown[])
+    .filter(
+      (member): member is Operation => typeof member === 'object' && member !== null && 'responses' in member,
+    );
+
+function markDeprecated(operation: Operation): void {
+  if (DEPRECATION_EXTENSION in operation) operation.deprecated = true;
 }
