@@ -2,7 +2,7 @@ import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { accessTo } from './access';
-import { Authenticator } from './authenticator.service';
+import { AuthService } from './auth.service';
 import { CREDENTIALS, type CredentialsOptions } from './credentials/credentials.strategy';
 
 /** Finds out who makes the request and refuses wrong credentials; whether nobody may is for the guard after it. */
@@ -10,7 +10,7 @@ import { CREDENTIALS, type CredentialsOptions } from './credentials/credentials.
 export class AuthenticationGuard extends AuthGuard(CREDENTIALS) {
   constructor(
     private readonly reflector: Reflector,
-    private readonly authenticator: Authenticator,
+    private readonly auth: AuthService,
   ) {
     super();
   }
@@ -22,7 +22,7 @@ export class AuthenticationGuard extends AuthGuard(CREDENTIALS) {
   }
 
   override getAuthenticateOptions(): CredentialsOptions & { session: false } {
-    return { authenticator: this.authenticator, session: false };
+    return { auth: this.auth, session: false };
   }
 
   override handleRequest<T>(error: Error | null, caller: T): T {

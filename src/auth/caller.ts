@@ -12,7 +12,8 @@ export interface Caller {
   id: string;
   username: string;
   role: Role;
-  credential: 'token' | 'api-key';
+  /** The API key that the request came with; undefined for an access token. */
+  apiKeyId?: string;
 }
 
 /** Who makes this request; undefined before authentication and for requests without credentials. */

@@ -27,5 +27,11 @@ export function isPassword(value: unknown): value is string {
 
 const ASCII = /^[\x21-\x7e]+$/;
 
-/** What an e-mail address is compared by. Only ASCII is folded: other letters have look-alikes that fold into it. */
-export const emailKey = (email: string): string => (ASCII.test(email) ? email.toLowerCase() : email);
+/** ASCII letters, digits and signs alone. */
+export const isAscii = (text: string): boolean => ASCII.test(text);
+
+/**
+ * What usernames and e-mail addresses are compared by. Only ASCII is folded: other letters have look-alikes that fold
+ * into it.
+ */
+export const foldCase = (name: string): string => (isAscii(name) ? name.toLowerCase() : name);

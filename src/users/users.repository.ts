@@ -3,7 +3,7 @@ import { Kysely, type Transaction } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Role } from '../auth/caller';
 import type { Tables, UsersTable } from '../database/tables';
-import { emailKey } from './account-rules';
+import { foldCase } from './account-rules';
 
 /** An account. */
 export type User = Readonly<UsersTable>;
@@ -38,7 +38,7 @@ export class UsersRepository {
       .values({
         ...user,
         id: uuidv7(),
-        email_key: user.email === null ? null : emailKey(user.email),
+        email_key: user.email === null ? null : foldCase(user.email),
         token_version: 0,
         created_at: new Date().toISOString(),
       })
@@ -60,7 +60,7 @@ export class UsersRepository {
     return this.database
       .selectFrom('users')
       .selectAll()
-      .where('email_key', '=', emailKey(email))
+      .where('email_key', '=', foldCase(email))
       .executeTakeFirst();
   }
 

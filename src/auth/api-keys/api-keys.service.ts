@@ -38,13 +38,13 @@ export class ApiKeysService {
     if (!(await this.keys.remove(id, userId))) throw new NotFoundError('there is no API key of this id');
   }
 
-  /** The id of the account that the key belongs to; undefined for whatever is no key that holds. */
-  async ownerOf(key: string): Promise<string | undefined> {
+  /** The stored key, noted as used; undefined for whatever is no key that holds. */
+  async find(key: string): Promise<ApiKey | undefined> {
     const prefix = prefixOf(key);
     const stored = prefix === undefined ? undefined : await this.keys.findByPrefix(prefix);
     if (stored === undefined || !isKeyOf(stored.hash, key)) return undefined;
     await this.keys.noteUsed(stored, new Date());
-    return stored.user_id;
+    return stored;
   }
 }
 

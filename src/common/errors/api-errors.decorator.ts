@@ -10,9 +10,10 @@ const DESCRIPTIONS = {
   413: 'The body is larger than the service takes.',
   415: 'The body is not JSON.',
   422: 'A field or parameter is missing, unknown, of the wrong type or out of range; `errors` says which.',
+  429: 'Too many requests; the header `Retry-After` says in how many seconds to try again.',
   500: 'Something went wrong in the service; the request id leads to it in the log.',
   502: 'The context broker refused or answered with something unusable.',
-  503: 'The context broker cannot be reached or did not answer in time.',
+  503: 'The context broker or the database cannot be reached or did not answer in time, or too much is going on.',
 } as const satisfies Partial<Record<HttpStatus, string>>;
 
 /** Documents the errors that an operation may answer with, all in the error envelope. */

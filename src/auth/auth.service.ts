@@ -12,7 +12,7 @@ import { TokensService } from './tokens/tokens.service';
  * password count from the next request on.
  */
 @Injectable()
-export class Authenticator {
+export class AuthService {
   private readonly known = new WeakMap<Request, Promise<Caller | undefined>>();
 
   constructor(
@@ -41,22 +41,30 @@ export class Authenticator {
   private async check(request: Request): Promise<Caller | undefined> {
     let first: Caller | undefined;
     for (const credential of credentialsOf(request)) {
-      const user = await this.ownerOf(credential);
-      if (user === undefined || user.disabled_at !== null) throw wrong(credential);
-      await this.users.noteSeen(user, new Date());
-      first ??= { id: user.id, username: user.username, role: user.role, credential: credential.kind };
+      const caller = await (credential.kind === 'token'
+        ? this.byToken(credential)
+        : this.byApiKey(credential));
+      if (caller === undefined) throw wrong(credential);
+      first ??= caller;
     }
     return first;
   }
 
-  private async ownerOf({ kind, value }: Credential): Promise<User | undefined> {
-    if (kind === 'api-key') {
-      const owner = await this.apiKeys.ownerOf(value);
-      return owner === undefined ? undefined : this.users.findById(owner);
-    }
+  private async byToken({ value }: Credential): Promise<Caller | undefined> {
     const claims = await this.tokens.read(value);
-    const user = claims === undefined ? undefined : await this.users.findById(claims.sub);
-    return user?.token_version === claims?.ver ? user : undefined;
+    const user = claims && (await this.users.findById(claims.sub));
+    return user?.token_version === claims?.ver ? this.callerFor(user) : undefined;
+  }
+
+  private async byApiKey({ value }: Credential): Promise<Caller | undefined> {
+    const key = await this.apiKeys.find(value);
+    return key && this.callerFor(await this.users.findById(key.user_id), key.id);
+  }
+
+  private async callerFor(user: User | undefined, apiKeyId?: string): Promise<Caller | undefined> {
+    if (user === undefined || user.disabled_at !== null) return undefined;
+    await this.users.noteSeen(user, new Date());
+    return { id: user.id, username: user.username, role: user.role, apiKeyId };
   }
 }
 
