@@ -12,23 +12,23 @@ export const apiKeyParametersOf = (request: Request): string[] => keys.get(reque
  * an answer. Every other parameter stays as it was written.
  */
 export function takeApiKeyParameter(request: Request, _response: Response, next: NextFunction): void {
-  const [path = '', query] = splitAtFirst(request.originalUrl, '?');
-  if (query?.includes(PARAMETER)) {
-    const parameters = query.split('&').map((text) => ({ text, pair: [...new URLSearchParams(text)][0] }));
-    const taken = parameters.filter(({ pair }) => pair?.[0] === PARAMETER);
-    if (taken.length > 0) {
+  const at = request.originalUrl.indexOf('?');
+  if (at !== -1) {
+    const parameters = request.originalUrl.slice(at + 1).split('&');
+    const rest = parameters.filter((text) => keyIn(text) === undefined);
+    if (rest.length < parameters.length) {
       keys.set(
         request,
-        taken.map(({ pair }) => pair?.[1] ?? ''),
+        parameters.map(keyIn).filter((key) => key !== undefined),
       );
-      const rest = parameters.filter((parameter) => !taken.includes(parameter)).map(({ text }) => text);
+      const path = request.originalUrl.slice(0, at);
       request.url = request.originalUrl = rest.length > 0 ? `${path}?${rest.join('&')}` : path;
     }
   }
   next();
 }
 
-function splitAtFirst(text: string, separator: string): [string, string?] {
-  const at = text.indexOf(separator);
-  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+/** The key, if that is what the parameter gives. */
+function keyIn(parameter: string): string | undefined {
+  return new URLSearchParams(parameter).get(PARAMETER) ?? undefined;
 }
