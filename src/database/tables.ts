@@ -7,6 +7,7 @@ import type { Role } from '../auth/caller';
 export interface Tables {
   users: UsersTable;
   api_keys: ApiKeysTable;
+  items: ItemsTable;
 }
 
 export interface UsersTable {
@@ -42,4 +43,12 @@ export interface ApiKeysTable {
   created_at: string;
   /** The latest request with the key, to the minute. */
   last_used_at: string | null;
+}
+
+export interface ItemsTable {
+  id: string;
+  name: string;
+  description: string | null;
+  price: number;
+  tax: number | null;
 }
