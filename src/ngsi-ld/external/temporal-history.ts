@@ -40,10 +40,15 @@ function historyIn(answer: BrokerAnswer, lastN: number): Record<string, Attribut
       if (!instances.every(isInstance)) {
         throw answer.unusable('the body has instances without a time');
       }
-      const oldestFirst = [...instances].sort((a, b) => Date.parse(a.modifiedAt) - Date.parse(b.modifiedAt));
-      return [name, oldestFirst.slice(-lastN)];
+      return [name, [...instances].sort(byTime).slice(-lastN)];
     }),
   );
+}
+
+/** Digits below the milliseconds, which a Date does not hold, are compared as text. */
+function byTime(a: AttributeInstance, b: AttributeInstance): number {
+  const difference = Date.parse(a.modifiedAt) - Date.parse(b.modifiedAt);
+  return difference || (a.modifiedAt < b.modifiedAt ? -1 : Number(a.modifiedAt > b.modifiedAt));
 }
 
 function isInstance(value: unknown): value is AttributeInstance {
