@@ -16,6 +16,8 @@ export interface ExternalBrokerOptions {
   maxWaiting: number;
   /** How often a request that may be repeated is, after a passing failure. */
   retries: number;
+  /** About how long the first repetition waits; the next ones wait longer, with jitter. */
+  retryDelayMs: number;
   /** Consecutive failures after which no request is sent for a while. */
   breakAfter: number;
   /** How long the circuit stays open before one request tries it again. */
@@ -28,6 +30,7 @@ export const EXTERNAL_BROKER_DEFAULTS = {
   maxConnections: 64,
   maxWaiting: 512,
   retries: 2,
+  retryDelayMs: 100,
   breakAfter: 5,
   breakForMs: 5_000,
 } as const satisfies Partial<ExternalBrokerOptions>;

@@ -33,7 +33,10 @@ export function resilienceOf(options: ExternalBrokerOptions): Resilience {
     budget: timeout(options.timeoutMs, TimeoutStrategy.Aggressive),
     repetition: retry(passing, {
       maxAttempts: options.retries,
-      backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 1_000 }),
+      backoff: new ExponentialBackoff({
+        initialDelay: options.retryDelayMs,
+        maxDelay: 10 * options.retryDelayMs,
+      }),
     }),
     breaker: circuitBreaker(passing, {
       halfOpenAfter: options.breakForMs,
