@@ -26,8 +26,14 @@ export class NgsiLdModule {
 }
 
 function embedded(environment: Environment, indexProfiles: readonly IndexProfile[]) {
+  const options = {
+    dataDirectory: environment.DATA_DIR,
+    indexProfiles,
+    queryTimeoutMs: environment.QUERY_TIMEOUT_MS,
+    coreContextUrl: environment.NGSI_LD_CORE_CONTEXT_URL,
+  };
   return {
-    imports: [ContextBrokerModule.forRoot({ dataDirectory: environment.DATA_DIR, indexProfiles })],
+    imports: [ContextBrokerModule.forRoot(options)],
     providers: [{ provide: NgsiLdBrokerService, useClass: EmbeddedBrokerAdapter }],
   };
 }

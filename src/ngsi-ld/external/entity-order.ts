@@ -1,4 +1,5 @@
 import distance from '@turf/distance';
+import { parseDateTime } from '../../context-broker/model/date-time';
 import type { EntityQuery, OrderBy } from '../entity-query';
 import type { SimplifiedEntity } from './entities-in-answer';
 import { isObject } from './is-object';
@@ -22,10 +23,8 @@ export function orderingAttribute({ orderBy }: OrderedFilter): string | undefine
 export function inOrder(rows: readonly Row[], direction: OrderBy['direction'] = 'asc'): Row[] {
   const sign = direction === 'asc' ? 1 : -1;
   return [...rows].sort((a, b) => {
-    if (a.key === undefined || b.key === undefined) {
-      return Number(a.key === undefined) - Number(b.key === undefined) || compare(a.id, b.id);
-    }
-    return sign * compare(a.key, b.key) || compare(a.id, b.id);
+    const missing = Number(a.key === undefined) - Number(b.key === undefined);
+    return missing || sign * (compare(a.key, b.key) || compare(a.id, b.id));
   });
 }
 
@@ -40,28 +39,21 @@ export function rowOf(entity: SimplifiedEntity, { orderBy, near }: OrderedFilter
     }
     return { id, key: distanceTo([near.longitude, near.latitude], entity['location']) };
   }
-  const value = comparable(entity[orderBy.attribute]);
-  return { id, key: orderBy.ranks === undefined ? value : rank(orderBy.ranks, value) };
-}
-
-function rank(ranks: readonly string[], value: number | string | undefined): number | undefined {
-  const index = ranks.findIndex((ranked) => ranked === value);
-  return index < 0 ? undefined : index;
+  return { id, key: sortKey(entity[orderBy.attribute], orderBy.ranks) };
 }
 
 /** Points in time are compared in time, whatever their notation. */
-function comparable(value: unknown): number | string | undefined {
-  if (typeof value === 'number' || typeof value === 'string') {
-    return value;
+function sortKey(content: unknown, ranks: OrderBy['ranks']): Row['key'] {
+  const value = isObject(content) ? content['@value'] : content;
+  if (typeof value === 'string') {
+    return ranks === undefined ? (parseDateTime(value) ?? value) : rank(ranks, value);
   }
-  if (typeof value === 'boolean') {
-    return Number(value);
-  }
-  if (isObject(value)) {
-    const time = Date.parse(String(value['@value']));
-    return Number.isNaN(time) ? undefined : time;
-  }
-  return undefined;
+  return typeof value === 'number' || typeof value === 'boolean' ? Number(value) : undefined;
+}
+
+function rank(ranks: readonly string[], value: string): number | undefined {
+  const index = ranks.indexOf(value);
+  return index < 0 ? undefined : index;
 }
 
 /** Metres to the nearest vertex of a geometry. */
@@ -86,9 +78,12 @@ function* positions(coordinates: unknown): Generator<number[]> {
 }
 
 /** Numbers before text. */
-function compare(a: number | string, b: number | string): number {
-  if (typeof a === typeof b) {
-    return a < b ? -1 : Number(a > b);
+function compare(a: Row['key'], b: Row['key']): number {
+  if (a === undefined || b === undefined || a === b) {
+    return 0;
   }
-  return typeof a === 'number' ? -1 : 1;
+  if (typeof a !== typeof b) {
+    return typeof a === 'number' ? -1 : 1;
+  }
+  return a < b ? -1 : 1;
 }
