@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { types } from 'node:util';
 import { Database } from '../sqlite/database';
 
 const LOCK_FILE = 'lock.sqlite';
@@ -38,4 +39,4 @@ export class DataDirectoryLock {
 }
 
 const isLocked = (error: unknown): boolean =>
-  error instanceof Error && /database is locked/.test(error.message);
+  types.isNativeError(error) && /database is locked/.test(error.message);
