@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataDirectoryLock } from '../common/data-directory/data-directory-lock';
 import { ContextBrokerOptions } from './context-broker.options';
 import { badRequestData, notFound } from './errors';
-import type { Entity } from './model/entity';
+import type { Attribute, Entity } from './model/entity';
 import { mergeAttributes, withoutAttribute } from './model/merge-attributes';
 import { checkedId } from './model/names';
 import { isObject } from './model/normalize-attribute';
@@ -35,7 +35,9 @@ export type BatchMode =
   /** Attributes are added to an entity that exists, or replaced. */
   | 'merge'
   /** As `merge`, but an entity that does not exist fails. */
-  | 'update';
+  | 'update'
+  /** As `update`, but attributes that are there stay as they are. */
+  | 'append';
 
 /** What came of a batch, entity by entity. */
 export interface BatchOutcome {
@@ -116,18 +118,7 @@ export class ContextBroker implements OnApplicationShutdown {
     return this.store.writes.submit(() => {
       const stored = this.stored(id);
       const before = parse(stored);
-      const existing = overwrite
-        ? []
-        : Object.keys(attributes).filter((name) => instancesOf(before, name).length > 0);
-      const written = Object.entries(attributes).filter(([name]) => !existing.includes(name));
-      const merged = mergeAttributes(before, Object.fromEntries(written));
-      this.save(
-        stored,
-        before,
-        withTypes(merged, types),
-        written.map(([name]) => name),
-      );
-      return { updated: written.map(([name]) => name), existing };
+      return this.merge(stored, before, attributes, types, overwrite);
     });
   }
 
@@ -140,7 +131,7 @@ export class ContextBroker implements OnApplicationShutdown {
     id: string,
     name: string,
     datasetId: string | undefined,
-    change: (present: AttributeMap[string]) => AttributeMap[string],
+    change: (present: Attribute) => Attribute,
   ): Promise<void> {
     return this.store.writes.submit(() => {
       const stored = this.stored(id);
@@ -202,18 +193,36 @@ export class ContextBroker implements OnApplicationShutdown {
 
   private write(entity: Entity, mode: BatchMode): 'created' | 'updated' {
     const stored = this.store.entities.find(entity.id);
-    if (stored === undefined && mode === 'update') throw notFound(`there is no entity ${entity.id}`);
+    if (stored === undefined && (mode === 'update' || mode === 'append')) {
+      throw notFound(`there is no entity ${entity.id}`);
+    }
     if (stored === undefined || mode === 'create') {
       this.store.entities.insert(entity);
       return 'created';
     }
     const before = parse(stored);
-    const after =
-      mode === 'replace' ? entity : withTypes(mergeAttributes(before, attributesOf(entity)), typesOf(entity));
-    const names =
-      mode === 'replace' ? [...attributeNames(before), ...attributeNames(after)] : attributeNames(entity);
-    this.save(stored, before, after, new Set(names));
+    if (mode === 'replace') {
+      const names = new Set([...attributeNames(before), ...attributeNames(entity)]);
+      this.save(stored, before, entity, names);
+    } else {
+      this.merge(stored, before, attributesOf(entity), typesOf(entity), mode !== 'append');
+    }
     return 'updated';
+  }
+
+  private merge(
+    stored: StoredEntity,
+    before: Entity,
+    attributes: AttributeMap,
+    types: readonly string[],
+    overwrite: boolean,
+  ): AppendOutcome {
+    const present = (name: string) => !overwrite && instancesOf(before, name).length > 0;
+    const updated = Object.keys(attributes).filter((name) => !present(name));
+    const existing = Object.keys(attributes).filter(present);
+    const written = Object.fromEntries(Object.entries(attributes).filter(([name]) => !present(name)));
+    this.save(stored, before, withTypes(mergeAttributes(before, written), types), updated);
+    return { updated, existing };
   }
 
   private save(stored: StoredEntity, before: Entity, after: Entity, written: Iterable<string>): void {
@@ -237,6 +246,7 @@ function withTypes(entity: Entity, types: readonly string[]): Entity {
   return { ...entity, type: all.length === 1 ? only : all };
 }
 
+/** The attributes alone. */
 const attributesOf = (entity: Entity): AttributeMap =>
   Object.fromEntries(attributeNames(entity).map((name) => [name, instancesOf(entity, name)]));
 

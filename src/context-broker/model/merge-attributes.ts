@@ -25,8 +25,9 @@ export function withoutAttribute(
   const instances = instancesOf(entity, name);
   const kept = 'all' in which ? [] : instances.filter(({ datasetId }) => datasetId !== which.datasetId);
   if (kept.length === instances.length) return undefined;
-  const { [name]: _removed, ...rest } = entity;
-  return (kept.length === 0 ? rest : { ...entity, [name]: single(kept) }) as Entity;
+  const after: Entity = { ...entity, [name]: single(kept) };
+  if (kept.length === 0) delete after[name];
+  return after;
 }
 
 /** Several instances are an array, one is none. */

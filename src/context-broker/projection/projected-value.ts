@@ -34,6 +34,7 @@ function plainContent(instances: readonly Attribute[], asTime = false) {
   if (only.type === 'Relationship') return typeof only.object === 'string' ? only.object : undefined;
   if (only.type !== 'Property') return undefined;
   const { value } = only;
-  if (asTime && isObject(value) && value['@type'] === 'DateTime') return String(value['@value']);
+  const typed = isObject(value) ? value['@value'] : undefined;
+  if (asTime && typeof typed === 'string') return typed;
   return typeof value === 'object' ? undefined : value;
 }

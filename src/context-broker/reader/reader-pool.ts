@@ -43,7 +43,7 @@ export class ReaderPool {
   ): Promise<ReturnType<StoreReader[M]>> {
     if (this.closed || this.waiting.length >= MAX_WAITING) return Promise.reject(overloaded());
     return new Promise((resolve, reject) => {
-      this.waiting.push({ method, parameters, resolve: resolve as Job['resolve'], reject });
+      this.waiting.push({ method, parameters, resolve: resolve, reject });
       this.assign();
     });
   }
