@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { REPORT_INDEX } from '../citizen-reports/report-index';
+import { DataDirectoryInUseError } from '../common/data-directory/data-directory-lock';
 import type { Environment } from '../config/environment';
 import { EnvironmentModule } from '../config/environment.module';
 import { NgsiLdBrokerService } from '../ngsi-ld/ngsi-ld-broker.service';
@@ -28,11 +30,17 @@ export async function openBroker(environment: Environment): Promise<BrokerAccess
   try {
     return await open(environment);
   } catch (error) {
-    const url = environment.BROKER_URL === undefined ? await runningService(environment) : undefined;
+    const url = error instanceof DataDirectoryInUseError ? await runningService(environment) : undefined;
     if (url === undefined) {
       throw error;
     }
-    const overHttp = { ...environment, BROKER_URL: url, BROKER_TENANT: undefined, BROKER_TOKEN: undefined };
+    const overHttp = {
+      ...environment,
+      BROKER_URL: url,
+      BROKER_TENANT: undefined,
+      BROKER_TOKEN: undefined,
+      NGSI_LD_CONTEXT: undefined,
+    };
     return { ...(await open(overHttp)), through: url };
   }
 }
@@ -41,7 +49,10 @@ async function open(environment: Environment): Promise<BrokerAccess> {
   const context = await NestFactory.createApplicationContext(
     {
       module: ImportModule,
-      imports: [EnvironmentModule.with(environment), NgsiLdModule.forEnvironment(environment)],
+      imports: [
+        EnvironmentModule.with(environment),
+        NgsiLdModule.forEnvironment(environment, [REPORT_INDEX]),
+      ],
     },
     { logger: false, abortOnError: false },
   );
@@ -55,6 +66,7 @@ async function runningService(environment: Environment): Promise<string | undefi
     const { ok } = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     return ok ? url : undefined;
   } catch {
+    // No file, a stale one or no answer all mean the same: there is no service to go through.
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, types } from 'node:util';
 import { FILE_FORMATS, type FileFormat } from './readers/file-format';
 
 export const USAGE = `Usage: npm run import -- FILE… [--format ${FILE_FORMATS.join('|')}] [--update] [--source NAME]
@@ -55,7 +55,7 @@ function parse(args: string[]) {
       },
     });
   } catch (error) {
-    if (error instanceof TypeError && 'code' in error) {
+    if (types.isNativeError(error) && 'code' in error) {
       throw new UsageError(error.message);
     }
     throw error;

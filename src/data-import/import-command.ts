@@ -1,3 +1,4 @@
+import { DataDirectoryInUseError } from '../common/data-directory/data-directory-lock';
 import { ServiceError } from '../common/errors/service-error';
 import { EnvironmentError, loadEnvironment } from '../config/load-environment';
 import { type BrokerAccess, openBroker } from './broker-access';
@@ -105,7 +106,11 @@ function summary({ rows, created, updated, existing, bad, seconds }: FileResult)
 
 /** What went wrong, in the words of those errors that are meant to be read. */
 function explain(error: unknown): string {
-  if (error instanceof UsageError || error instanceof EnvironmentError) {
+  if (
+    error instanceof UsageError ||
+    error instanceof EnvironmentError ||
+    error instanceof DataDirectoryInUseError
+  ) {
     return printable(error.message);
   }
   if (error instanceof ServiceError) {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
+import { types } from 'node:util';
 import type { NgsiLdBrokerService } from '../ngsi-ld/ngsi-ld-broker.service';
 import { type ImportOptions, sourceOf } from './command-line';
 import { readerFor } from './readers/file-format';
@@ -14,8 +15,8 @@ export interface FileResult extends RowCounts {
 }
 
 export interface ImportListener {
-  onBytes(count: number): void;
-  onBadRow(at: string, reason: string): void;
+  onBytes: (count: number) => void;
+  onBadRow: (at: string, reason: string) => void;
 }
 
 /** Size in bytes, for progress; 0 where it cannot be told. */
@@ -58,7 +59,7 @@ function fileFailure(error: unknown): string {
   if (error instanceof FileError) {
     return error.message;
   }
-  if (error instanceof Error && 'syscall' in error && 'code' in error) {
+  if (types.isNativeError(error) && 'syscall' in error && 'code' in error) {
     return error.code === 'ENOENT' ? 'no such file' : `cannot be read (${String(error.code)})`;
   }
   throw error;

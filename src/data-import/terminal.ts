@@ -30,7 +30,11 @@ export function showProgress({ err }: Terminal, label: string, total: number): P
   return {
     advance: (amount) => bar.increment(amount),
     say: (line) => bars.log(`${line}\n`),
-    stop: () => bars.stop(),
+    stop: () => {
+      // Lines that were said since the last redraw are not written by stop().
+      bars.update();
+      bars.stop();
+    },
   };
 }
 

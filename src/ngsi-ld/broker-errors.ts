@@ -11,7 +11,10 @@ export class BrokerError extends ServiceError {
 /** 503: the broker cannot be reached or did not answer in time. */
 export class BrokerUnavailableError extends ServiceError {
   constructor(detail: string, cause?: unknown) {
-    super(HttpStatus.SERVICE_UNAVAILABLE, 'BrokerUnavailable', detail, undefined, { cause, retryAfterSeconds: 5 });
+    super(HttpStatus.SERVICE_UNAVAILABLE, 'BrokerUnavailable', detail, undefined, {
+      cause,
+      retryAfterSeconds: 5,
+    });
   }
 }
 

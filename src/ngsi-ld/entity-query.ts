@@ -9,7 +9,10 @@ export type Condition =
   | { attribute: string; from?: Date | number; to?: Date | number };
 
 export interface OrderBy {
-  /** An attribute's name, or `distance`, which needs `near`. Entities without the attribute come last. */
+  /**
+   * An attribute's name, or `distance`, which needs `near`. Entities without the attribute come last; ties are ordered
+   * by id in the same direction.
+   */
   attribute: string;
   direction: 'asc' | 'desc';
   /** The attribute's values from the least to the greatest, where that is not the alphabetical order. */
@@ -21,7 +24,10 @@ export interface EntityFilter {
   type: string;
   /** All conditions are to be met. Values are data: whatever they contain, they are never query syntax. */
   where?: readonly Condition[];
-  /** Every word occurs in one of the attributes, ignoring case. */
+  /**
+   * Every word occurs in one of the attributes, ignoring case. The embedded broker finds words by their beginnings and
+   * ignores diacritics too; the query language of NGSI-LD has no means for that.
+   */
   text?: { words: readonly string[]; attributes: readonly string[] };
   /** Within `maxDistance` metres (geodesic) of a WGS 84 position, by the attribute `location`. */
   near?: { longitude: number; latitude: number; maxDistance: number };
@@ -34,7 +40,7 @@ export interface EntityFilter {
 
 /** A page of the entities meant. */
 export interface EntityQuery extends EntityFilter {
-  /** Ties, and everything when absent, are ordered by id. */
+  /** By id when absent. */
   orderBy?: OrderBy;
   /** 0..1000; 0 asks for the count alone. */
   limit: number;

@@ -9,7 +9,8 @@ export type Attributes = Record<string, Attribute>;
 export const property = (value: JsonValue): Attribute => ({ type: 'Property', value });
 
 /** A Property whose value is a point in time, in UTC with milliseconds. */
-export const dateTime = (at: Date): Attribute => property({ '@type': 'DateTime', '@value': at.toISOString() });
+export const dateTime = (at: Date): Attribute =>
+  property({ '@type': 'DateTime', '@value': at.toISOString() });
 
 export const geoProperty = (geometry: JsonValue): Attribute => ({ type: 'GeoProperty', value: geometry });
 

@@ -59,7 +59,11 @@ export abstract class NgsiLdBrokerService {
   abstract writeEntities(entities: readonly Entity[], mode: BatchMode): Promise<BatchOutcome>;
 
   /** How many entities of the type have each of the values in the attribute. */
-  abstract countByValue(type: string, attribute: string, values: readonly string[]): Promise<Record<string, number>>;
+  abstract countByValue(
+    type: string,
+    attribute: string,
+    values: readonly string[],
+  ): Promise<Record<string, number>>;
 
   /**
    * The instances of every attribute since the entity's creation, oldest first, at most the `lastN` newest of each

@@ -37,7 +37,7 @@ export interface Envelope {
   request_id: string;
 }
 
-type Parameters = Record<string, string | number> | string;
+type Parameters = Record<string, string | number | undefined> | string;
 
 /** The reports' part of the API; every answer is checked against the OpenAPI document. */
 export class ReportsClient {
@@ -96,9 +96,10 @@ export class ReportsClient {
 
 function queryOf(parameters: Parameters): string {
   if (typeof parameters === 'string') return `?${parameters}`;
-  const entries = Object.entries(parameters);
-  if (entries.length === 0) return '';
-  return `?${entries.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+  const given = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return given.length === 0 ? '' : `?${given.join('&')}`;
 }
 
 /** The answer is the error envelope, whole and of this kind. */

@@ -5,16 +5,6 @@ import { type RunningService, startService } from '../support/service';
 import { type Envelope, expectInvalid, ReportsClient } from './reports-client';
 import { LEAST, POTHOLE } from './sample';
 
-/** The shortest way from a new report to each status. */
-const WAYS: Record<Status, Status[]> = {
-  pending: [],
-  acknowledged: ['acknowledged'],
-  in_progress: ['in_progress'],
-  resolved: ['resolved'],
-  closed: ['closed'],
-  rejected: ['rejected'],
-};
-
 describe('PATCH /api/v1/citizen-reports/{entity_id}', () => {
   let service: RunningService;
   let reports: ReportsClient;
@@ -29,7 +19,7 @@ describe('PATCH /api/v1/citizen-reports/{entity_id}', () => {
 
   async function inStatus(status: Status): Promise<string> {
     const id = await create();
-    for (const step of WAYS[status]) await reports.update(id, { status: step });
+    if (status !== 'pending') await reports.update(id, { status });
     return id;
   }
 

@@ -1,5 +1,16 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import type { JsonValue } from '../../ngsi-ld/entity';
 import { GeoJsonPointDto } from './geo-json-point.dto';
+import { ANY_JSON } from './json-schema';
+
+/** An NGSI-LD Property. */
+export class PropertyDto {
+  @ApiProperty({ enum: ['Property'] })
+  type!: 'Property';
+
+  @ApiProperty(ANY_JSON)
+  value!: JsonValue;
+}
 
 /** An NGSI-LD Property that holds text. */
 export class TextPropertyDto {
@@ -28,11 +39,14 @@ export class DateTimeDto {
 }
 
 /** An NGSI-LD Property that holds a point in time. */
+@ApiExtraModels(DateTimeDto)
 export class DateTimePropertyDto {
   @ApiProperty({ enum: ['Property'] })
   type!: 'Property';
 
-  value!: DateTimeDto;
+  /** In reports from other systems also plain text. */
+  @ApiProperty({ anyOf: [{ $ref: getSchemaPath(DateTimeDto) }, { type: 'string' }] })
+  value!: DateTimeDto | string;
 }
 
 /** An NGSI-LD GeoProperty that holds a place. */

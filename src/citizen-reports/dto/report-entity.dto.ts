@@ -1,6 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CITIZEN_REPORT } from '../citizen-report';
-import { DateTimePropertyDto, GeoPropertyDto, TextPropertyDto, TextsPropertyDto } from './attribute.dto';
+import {
+  DateTimePropertyDto,
+  GeoPropertyDto,
+  PropertyDto,
+  TextPropertyDto,
+  TextsPropertyDto,
+} from './attribute.dto';
 import { ENTITY_TYPE } from './json-schema';
 
 const CORE_CONTEXT = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld';
@@ -41,7 +47,8 @@ export class ReportEntityDto {
 
   images?: TextsPropertyDto;
 
-  address?: TextPropertyDto;
+  /** The place in words; in reports from other systems also an object. */
+  address?: PropertyDto;
 
   @ApiProperty({ required: false, example: { type: 'Property', value: 'pending' } })
   status?: TextPropertyDto;

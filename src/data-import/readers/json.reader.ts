@@ -30,7 +30,7 @@ export async function* readJson(chunks: AsyncIterable<Buffer>): AsyncGenerator<R
   let count = 0;
   let gap = 0;
   for await (const text of decodeUtf8(chunks)) {
-    parser ??= text.trim() === '' ? undefined : new RowParser(text.trimStart().startsWith('['));
+    parser ??= text.trim() === '' ? undefined : new RowParser(!text.trimStart().startsWith('['));
     const values = parser?.read(text) ?? [];
     gap = values.length > 0 ? 0 : gap + text.length;
     if (gap > MAX_GAP) {
@@ -46,6 +46,11 @@ export async function* readJson(chunks: AsyncIterable<Buffer>): AsyncGenerator<R
     throw new FileError('is empty');
   }
   parser.finish(count);
+  if (count === 0 && parser.inWrapper) {
+    throw new FileError(
+      `has no rows: expected an array, or an object with rows in ${ROW_MEMBERS.join(', ')}`,
+    );
+  }
 }
 
 /** Yields rows while their file is still being read, and forgets each once it is handed out. */
@@ -54,8 +59,9 @@ class RowParser {
   private values: JsonValue[] = [];
   private failure: Error | undefined;
 
-  constructor(isArray: boolean) {
-    const paths = isArray ? ['$.*'] : ROW_MEMBERS.map((member) => `$.${member}.*`);
+  /** @param inWrapper whether the rows are in members of an object. */
+  constructor(readonly inWrapper: boolean) {
+    const paths = inWrapper ? ROW_MEMBERS.map((member) => `$.${member}.*`) : ['$.*'];
     this.parser = new JSONParser({ paths, keepStack: false });
     this.parser.onValue = ({ value, parent }) => {
       if (Array.isArray(parent)) {

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { FileError } from '../row';
 
 /**
@@ -18,4 +19,4 @@ export async function* decodeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator
 }
 
 export const isDecodingError = (error: unknown): boolean =>
-  error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
+  types.isNativeError(error) && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';

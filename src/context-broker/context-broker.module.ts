@@ -1,0 +1,29 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ContextBroker } from './context-broker';
+import { ContextBrokerOptions } from './context-broker.options';
+import { AttributesController } from './http/attributes.controller';
+import { BatchController } from './http/batch.controller';
+import { EntitiesController } from './http/entities.controller';
+import { MethodNotAllowedController } from './http/method-not-allowed.controller';
+import { TemporalController } from './http/temporal.controller';
+
+/** The embedded NGSI-LD context broker with its HTTP interface below /ngsi-ld/v1. */
+@Module({})
+export class ContextBrokerModule {
+  static forRoot(options: Partial<ContextBrokerOptions>): DynamicModule {
+    const complete = Object.assign(new ContextBrokerOptions(), options);
+    return {
+      module: ContextBrokerModule,
+      controllers: [
+        EntitiesController,
+        AttributesController,
+        BatchController,
+        TemporalController,
+        // Last, as it takes what the others leave.
+        MethodNotAllowedController,
+      ],
+      providers: [{ provide: ContextBrokerOptions, useValue: complete }, ContextBroker],
+      exports: [ContextBroker],
+    };
+  }
+}

@@ -1,0 +1,69 @@
+import { badRequestData } from '../errors';
+import { asGeometry, GEOMETRY_TYPES, geometryProblem, type SimpleGeometry } from '../model/geometry';
+import { checkedName } from '../model/names';
+import { type DistanceBound, GEO_PREDICATES, type GeoPredicate, type GeoQuery } from './geo-query';
+
+export interface GeoParameters {
+  georel?: string;
+  geometry?: string;
+  coordinates?: string;
+  geoproperty?: string;
+}
+
+const NEAR = /^near;(maxDistance|minDistance)==(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
+
+/**
+ * The geo-query of a request; undefined when it has none.
+ *
+ * @throws NgsiLdError BadRequestData
+ */
+export function parseGeoQuery(parameters: GeoParameters): GeoQuery | undefined {
+  const { georel, geometry: type, coordinates, geoproperty = 'location' } = parameters;
+  if (georel === undefined && type === undefined && coordinates === undefined) return undefined;
+  if (georel === undefined || type === undefined || coordinates === undefined) {
+    throw badRequestData('a geo-query needs georel, geometry and coordinates');
+  }
+  const query = {
+    geometry: parseGeometry(type, coordinates),
+    geoproperty: checkedName(geoproperty, 'geoproperty'),
+  };
+  const [relation] = georel.split(';');
+  if (relation === 'near') {
+    if (query.geometry.type !== 'Point') throw badRequestData('georel: near needs a Point');
+    return { ...query, relation, bound: parseBound(georel) };
+  }
+  if (!isPredicate(georel)) {
+    throw badRequestData(`georel: must be near;maxDistance==<metres> or one of ${GEO_PREDICATES.join(', ')}`);
+  }
+  return { ...query, relation: georel };
+}
+
+function parseBound(georel: string): DistanceBound {
+  const [, kind, metres] = NEAR.exec(georel) ?? [];
+  const distance = Number(metres);
+  if (!Number.isFinite(distance)) {
+    throw badRequestData('georel: near needs ;maxDistance==<metres> or ;minDistance==<metres>');
+  }
+  return kind === 'maxDistance' ? { maxDistance: distance } : { minDistance: distance };
+}
+
+function parseGeometry(type: string, text: string): SimpleGeometry {
+  if (!GEOMETRY_TYPES.some((known) => known === type)) {
+    throw badRequestData(`geometry: must be one of ${GEOMETRY_TYPES.join(', ')}`);
+  }
+  const candidate = { type, coordinates: parseCoordinates(text) };
+  const geometry = asGeometry(candidate);
+  if (geometry === undefined) throw badRequestData(`coordinates: ${geometryProblem(candidate)}`);
+  return geometry;
+}
+
+function parseCoordinates(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequestData('coordinates: must be a JSON array, as in GeoJSON');
+  }
+}
+
+const isPredicate = (georel: string): georel is GeoPredicate =>
+  GEO_PREDICATES.some((predicate) => predicate === georel);

@@ -1,0 +1,56 @@
+import { booleanEqual } from '@turf/boolean-equal';
+import { booleanIntersects } from '@turf/boolean-intersects';
+import { booleanOverlap } from '@turf/boolean-overlap';
+import { booleanWithin } from '@turf/boolean-within';
+import type { SimpleGeometry } from '../model/geometry';
+import { positions } from '../model/geometry';
+import { distanceTo } from './distance';
+import type { GeoPredicate, GeoQuery } from './geo-query';
+
+type Relation = (target: SimpleGeometry, reference: SimpleGeometry) => boolean;
+
+/** Every part of the target lies in some part of the reference, as not every pair of multi-geometries is in Turf. */
+const within: Relation = (target, reference) =>
+  partsOf(target).every((part) =>
+    partsOf(reference).some((whole) =>
+      part.type === 'Point' && whole.type === 'Point'
+        ? booleanEqual(part, whole)
+        : booleanWithin(part, whole),
+    ),
+  );
+
+const intersects: Relation = (target, reference) => booleanIntersects(target, reference);
+
+const RELATIONS: Record<GeoPredicate, Relation> = {
+  within,
+  contains: (target, reference) => within(reference, target),
+  intersects,
+  disjoint: (target, reference) => !intersects(target, reference),
+  equals: (target, reference) =>
+    target.type === reference.type &&
+    positions(target).length === positions(reference).length &&
+    booleanEqual(target, reference),
+  overlaps: (target, reference) =>
+    target.type === reference.type && target.type !== 'Point' && booleanOverlap(target, reference),
+};
+
+/** Whether a geometry is meant by a geo-query. */
+export function meets(target: SimpleGeometry, query: GeoQuery): boolean {
+  if (query.relation !== 'near') return RELATIONS[query.relation](target, query.geometry);
+  const metres = distanceTo(positions(query.geometry)[0] ?? [], target);
+  return 'maxDistance' in query.bound ? metres <= query.bound.maxDistance : metres >= query.bound.minDistance;
+}
+
+/** The simple geometries that a geometry consists of. */
+function partsOf(geometry: SimpleGeometry): SimpleGeometry[] {
+  switch (geometry.type) {
+    case 'MultiPoint':
+      return geometry.coordinates.map((coordinates) => ({ type: 'Point', coordinates }));
+    case 'MultiLineString':
+      return geometry.coordinates.map((coordinates) => ({ type: 'LineString', coordinates }));
+    case 'MultiPolygon':
+      return geometry.coordinates.map((coordinates) => ({ type: 'Polygon', coordinates }));
+    default:
+      return [geometry];
+  }
+}

@@ -1,0 +1,94 @@
+import { Controller, Delete, Param, Patch, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ContextBroker } from '../context-broker';
+import { badRequestData } from '../errors';
+import { checkedId, checkedName } from '../model/names';
+import { isObject } from '../model/normalize-attribute';
+import { type AttributeMap, checkedTypes, normalizeAttributes } from '../model/normalize-entity';
+import { patchAttribute } from '../model/patch-attribute';
+import { NgsiLdGuard } from './ngsi-ld.guard';
+import { booleanParameter, parametersOf } from './query-string';
+
+/** The attributes of an entity (ETSI GS CIM 009, clauses 6.6 and 6.7). */
+@Controller('ngsi-ld/v1/entities/:entityId/attrs')
+@UseGuards(NgsiLdGuard)
+export class AttributesController {
+  constructor(private readonly broker: ContextBroker) {}
+
+  @Post()
+  async appendAttributes(
+    @Param('entityId') entityId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { options } = parametersOf(request, ['options', 'local']);
+    if (options !== undefined && options !== 'noOverwrite')
+      throw badRequestData('options: must be noOverwrite');
+    const { attributes, types } = fragmentOf(request.body);
+    const overwrite = options === undefined;
+    const outcome = await this.broker.append(checkedId(entityId), attributes, { overwrite, types });
+    if (outcome.existing.length === 0) {
+      response.status(204).end();
+      return;
+    }
+    const notUpdated = outcome.existing.map((attributeName) => ({
+      attributeName,
+      reason: 'the attribute exists and is not to be overwritten',
+    }));
+    response.status(207).json({ updated: outcome.updated, notUpdated });
+  }
+
+  @Patch()
+  async updateAttributes(
+    @Param('entityId') entityId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    parametersOf(request, ['local']);
+    const { attributes, types } = fragmentOf(request.body);
+    await this.broker.append(checkedId(entityId), attributes, { types });
+    response.status(204).end();
+  }
+
+  @Patch(':attribute')
+  async updateAttribute(
+    @Param('entityId') entityId: string,
+    @Param('attribute') attribute: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    parametersOf(request, ['local']);
+    const name = checkedName(attribute, 'attribute');
+    const body: unknown = request.body;
+    if (!isObject(body)) throw badRequestData(`${name}: an attribute fragment must be a JSON object`);
+    const { datasetId } = body;
+    if (datasetId !== undefined && typeof datasetId !== 'string')
+      throw badRequestData('datasetId: must be a URI');
+    await this.broker.updateAttribute(checkedId(entityId), name, datasetId, (present) =>
+      patchAttribute(name, present, body),
+    );
+    response.status(204).end();
+  }
+
+  @Delete(':attribute')
+  async deleteAttribute(
+    @Param('entityId') entityId: string,
+    @Param('attribute') attribute: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { datasetId, deleteAll } = parametersOf(request, ['datasetId', 'deleteAll', 'local']);
+    const all = booleanParameter('deleteAll', deleteAll);
+    const name = checkedName(attribute, 'attribute');
+    await this.broker.deleteAttribute(checkedId(entityId), name, all ? { all } : { datasetId });
+    response.status(204).end();
+  }
+}
+
+/** The attributes of an entity fragment, and the types that it adds. */
+function fragmentOf(body: unknown): { attributes: AttributeMap; types: string[] } {
+  const attributes = normalizeAttributes(body);
+  if (Object.keys(attributes).length === 0) throw badRequestData('an attribute is needed');
+  const type = isObject(body) ? body['type'] : undefined;
+  return { attributes, types: type === undefined ? [] : [checkedTypes(type)].flat() };
+}

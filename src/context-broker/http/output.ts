@@ -1,0 +1,115 @@
+import type { Request, Response } from 'express';
+import { badRequestData } from '../errors';
+import type { Entity, JsonObject } from '../model/entity';
+import { checkedName } from '../model/names';
+import { asFeature, type Format, project, type Projected, represent } from '../model/representation';
+import type { EntityRow } from '../reader/entity-selection';
+import { parseNames } from '../selection-parameters';
+import { type SystemTimes, withSystemTimes } from '../store/system-times';
+import { acceptedMediaType, type MediaType } from './media-type';
+
+/** Parameters that say how entities are written. */
+export const OUTPUT_PARAMETERS = ['attrs', 'pick', 'omit', 'options', 'format', 'geometryProperty'] as const;
+
+export type OutputParameters = Partial<Record<(typeof OUTPUT_PARAMETERS)[number], string>>;
+
+/** How the entities of an answer are written. */
+export interface Output extends Projected {
+  mediaType: MediaType;
+  format: Format;
+  sysAttrs: boolean;
+  geometryProperty: string;
+}
+
+const FORMATS = new Map<string, Format>([
+  ['normalized', 'normalized'],
+  ['concise', 'concise'],
+  ['simplified', 'simplified'],
+  ['keyValues', 'simplified'],
+]);
+
+/** @throws NgsiLdError BadRequestData, ServiceError 406 */
+export function outputOf(request: Request, parameters: OutputParameters): Output {
+  const { attrs, pick = attrs, omit, geometryProperty = 'location' } = parameters;
+  const options = parameters.options?.split(',') ?? [];
+  const formats = [
+    ...options.filter((option) => option !== 'sysAttrs'),
+    ...(parameters.format?.split(',') ?? []),
+  ];
+  const [format = 'normalized', ...contradicting] = formats.map((name) => {
+    const known = FORMATS.get(name);
+    if (known === undefined)
+      throw badRequestData(`options: ${JSON.stringify(name.slice(0, 80))} is not supported`);
+    return known;
+  });
+  if (contradicting.some((other) => other !== format)) throw badRequestData('options: more than one format');
+  return {
+    mediaType: acceptedMediaType(request),
+    format,
+    sysAttrs: options.includes('sysAttrs'),
+    geometryProperty: checkedName(geometryProperty, 'geometryProperty'),
+    ...(pick !== undefined && { pick: parseNames(pick, 'pick') }),
+    ...(omit !== undefined && { omit: parseNames(omit, 'omit') }),
+  };
+}
+
+/** Writes one entity, in JSON. What needs no change is not parsed. */
+export function sendEntity(response: Response, row: EntityRow, output: Output, coreContext: string): void {
+  const text = isStoredForm(output)
+    ? row.body
+    : JSON.stringify(inContext(written(row, output), output, coreContext));
+  sendJson(response, text, output.mediaType, coreContext);
+}
+
+/** Writes a list of entities, in JSON. */
+export function sendEntities(
+  response: Response,
+  rows: readonly EntityRow[],
+  output: Output,
+  coreContext: string,
+): void {
+  const text = isStoredForm(output)
+    ? `[${rows.map(({ body }) => body).join(',')}]`
+    : listText(rows, output, coreContext);
+  sendJson(response, text, output.mediaType, coreContext);
+}
+
+function listText(rows: readonly EntityRow[], output: Output, coreContext: string): string {
+  const entities = rows.map((row) => written(row, output));
+  if (output.mediaType !== 'application/geo+json') {
+    return JSON.stringify(entities.map((entity) => inContext(entity, output, coreContext)));
+  }
+  return JSON.stringify(inContext({ type: 'FeatureCollection', features: entities }, output, coreContext));
+}
+
+/** Sends text that is JSON already, with the context where the media type wants it. */
+export function sendJson(response: Response, text: string, mediaType: MediaType, coreContext: string): void {
+  if (mediaType === 'application/json') response.append('Link', contextLink(coreContext));
+  response.setHeader('Content-Type', mediaType);
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
+}
+
+const contextLink = (url: string): string =>
+  `<${url}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`;
+
+const isStoredForm = ({ mediaType, format, sysAttrs, pick, omit }: Output): boolean =>
+  mediaType === 'application/json' &&
+  format === 'normalized' &&
+  !sysAttrs &&
+  pick === undefined &&
+  omit === undefined;
+
+const inContext = (json: JsonObject, { mediaType }: Output, coreContext: string): JsonObject =>
+  mediaType === 'application/json' ? json : { ...json, '@context': coreContext };
+
+function written(row: EntityRow, output: Output): JsonObject {
+  const stored = JSON.parse(row.body) as Entity;
+  const entity = output.sysAttrs
+    ? withSystemTimes(stored, JSON.parse(row.sys) as SystemTimes, row.created_at, row.modified_at)
+    : stored;
+  const shown = project(entity, output);
+  return output.mediaType === 'application/geo+json'
+    ? { ...asFeature(shown, output.format, output.geometryProperty) }
+    : represent(shown, output.format);
+}

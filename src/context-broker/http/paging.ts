@@ -1,0 +1,47 @@
+import type { Request, Response } from 'express';
+import { badRequestData } from '../errors';
+import { booleanParameter, integerParameter } from './query-string';
+
+export const PAGING_PARAMETERS = ['limit', 'offset', 'count'] as const;
+
+/** Which part of a list is asked for (ETSI GS CIM 009, clauses 5.5.9 and 6.3.10). */
+export interface Paging {
+  limit: number;
+  offset: number;
+  count: boolean;
+}
+
+const MAX_LIMIT = 1000;
+
+/** @throws NgsiLdError BadRequestData */
+export function pagingOf(parameters: Partial<Record<(typeof PAGING_PARAMETERS)[number], string>>): Paging {
+  const limit = integerParameter('limit', parameters.limit, { minimum: 0, maximum: MAX_LIMIT, default: 20 });
+  const offset = integerParameter('offset', parameters.offset, { minimum: 0, maximum: 1e12, default: 0 });
+  const count = booleanParameter('count', parameters.count);
+  if (limit === 0 && !count) throw badRequestData('limit: 0 is for counting alone, with count=true');
+  return { limit, offset, count };
+}
+
+/** The page without the one row more that tells whether another page follows, and headers that say so. */
+export function cutPage<T>(
+  request: Request,
+  response: Response,
+  { limit, offset, count }: Paging,
+  rows: T[],
+  total: number | undefined,
+): T[] {
+  if (count) response.setHeader('NGSILD-Results-Count', total ?? 0);
+  if (limit === 0) return [];
+  if (rows.length > limit) response.append('Link', pageLink(request, offset + limit, 'next'));
+  if (offset > 0) response.append('Link', pageLink(request, Math.max(0, offset - limit), 'prev'));
+  return rows.slice(0, limit);
+}
+
+function pageLink(request: Request, offset: number, relation: 'next' | 'prev'): string {
+  const [path = '', query = ''] = request.originalUrl.split(/\?(.*)/s);
+  const others = query.split('&').filter((pair) => pair !== '' && !pair.startsWith('offset='));
+  const target = `${path}?${[...others, `offset=${offset}`].join('&')}`
+    .replaceAll('>', '%3E')
+    .replaceAll('<', '%3C');
+  return `<${target}>; rel="${relation}"; type="application/ld+json"`;
+}

@@ -1,0 +1,53 @@
+import type { Request } from 'express';
+import { badRequestData, NgsiLdError } from '../errors';
+
+/**
+ * The parameters of a request by name. Read from the raw query string, split at `&` and the first `=` alone: the values
+ * of NGSI-LD have `;`, `==`, `[` and `,` in them, encoded or not.
+ *
+ * @throws NgsiLdError BadRequestData for a parameter that the operation does not know, or that is given twice.
+ */
+export function parametersOf<Name extends string>(
+  request: Request,
+  known: readonly Name[],
+): Partial<Record<Name, string>> {
+  const parameters: Partial<Record<Name, string>> = {};
+  const start = request.originalUrl.indexOf('?');
+  const pairs = start === -1 ? [] : request.originalUrl.slice(start + 1).split('&');
+  for (const pair of pairs.filter((text) => text !== '')) {
+    const [, encodedName = '', encodedValue = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];
+    const given = decode(encodedName);
+    const name = known.find((candidate) => candidate === given);
+    if (name === undefined) throw badRequestData(`${given.slice(0, 80)}: unknown query parameter`);
+    if (parameters[name] !== undefined) throw badRequestData(`${name}: given twice`);
+    parameters[name] = decode(encodedValue);
+  }
+  return parameters;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new NgsiLdError('InvalidRequest', 'the query string is not valid percent-encoding');
+  }
+}
+
+/** A whole number in decimal notation. @throws NgsiLdError BadRequestData */
+export function integerParameter(
+  name: string,
+  text: string | undefined,
+  range: { minimum: number; maximum: number; default: number },
+): number {
+  if (text === undefined) return range.default;
+  const value = /^\d{1,12}$/.test(text) ? Number(text) : NaN;
+  if (value >= range.minimum && value <= range.maximum) return value;
+  throw badRequestData(`${name}: must be a whole number from ${range.minimum} to ${range.maximum}`);
+}
+
+/** `true` or `false`, false when absent. @throws NgsiLdError BadRequestData */
+export function booleanParameter(name: string, text: string | undefined): boolean {
+  if (text === undefined || text === 'false') return false;
+  if (text === 'true') return true;
+  throw badRequestData(`${name}: must be true or false`);
+}

@@ -1,0 +1,27 @@
+/** A point in time in microseconds since 1970-01-01T00:00:00Z; exact in a double until the year 2255. */
+export type Microseconds = number;
+
+const DATE_TIME =
+  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?:T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:[.,](\d{1,9}))?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** A Date or DateTime of ISO 8601, in UTC when it names no zone; undefined when the text is neither. */
+export function parseDateTime(text: string): Microseconds | undefined {
+  const match = DATE_TIME.exec(text);
+  if (match === null) return undefined;
+  const [, date, time = '00:00:00', fraction = '', zone = 'Z'] = match;
+  const milliseconds = Date.parse(
+    `${date}T${time}${zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone}`,
+  );
+  // Date.parse moves days such as 30 February into the next month.
+  if (Number.isNaN(milliseconds) || !exists(date ?? '')) return undefined;
+  return milliseconds * 1000 + Number(fraction.slice(0, 6).padEnd(6, '0'));
+}
+
+const exists = (date: string): boolean => new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+
+/** ISO 8601 in UTC, with six decimals. */
+export function formatDateTime(at: Microseconds): string {
+  const milliseconds = Math.floor(at / 1000);
+  const rest = String(at - milliseconds * 1000).padStart(3, '0');
+  return `${new Date(milliseconds).toISOString().slice(0, -1)}${rest}Z`;
+}

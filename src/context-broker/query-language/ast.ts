@@ -1,0 +1,42 @@
+import type { Microseconds } from '../model/date-time';
+
+/** A query of the NGSI-LD query language (ETSI GS CIM 009, clause 4.9). */
+export type Query = Conjunction | Condition;
+
+export interface Conjunction {
+  kind: 'and' | 'or';
+  operands: Query[];
+}
+
+/** One query term: that a target exists, or how its value compares. */
+export interface Condition {
+  kind: 'condition';
+  path: AttributePath;
+  /** Absent: the target is to exist. */
+  comparison?: Comparison;
+}
+
+/** `attribute.sub.sub[member.member]` */
+export interface AttributePath {
+  attribute: string;
+  /** Sub-attributes and members such as `observedAt`. */
+  subAttributes: string[];
+  /** Members of the value, a language, or `*` for any language. */
+  members: string[];
+}
+
+export type Operator = '==' | '!=' | '>' | '>=' | '<' | '<=' | '~=' | '!~=';
+
+export type Comparison =
+  | { operator: '==' | '!='; operands: Operand[] }
+  | { operator: '>' | '>=' | '<' | '<='; operand: Literal }
+  | { operator: '~=' | '!~='; pattern: string };
+
+/** A value, or an interval with both ends included. */
+export type Operand = Literal | { kind: 'range'; from: Literal; to: Literal };
+
+export type Literal =
+  | { kind: 'string'; value: string }
+  | { kind: 'number'; value: number }
+  | { kind: 'boolean'; value: boolean }
+  | { kind: 'dateTime'; value: Microseconds; text: string };

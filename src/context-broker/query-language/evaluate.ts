@@ -1,0 +1,114 @@
+import { ATTRIBUTE_MEMBERS, VALUE_MEMBER } from '../model/attribute-kinds';
+import { parseDateTime } from '../model/date-time';
+import type { Attribute, JsonValue } from '../model/entity';
+import { isObject } from '../model/normalize-attribute';
+import type { AttributePath, Comparison, Condition, Literal, Operand } from './ast';
+import { compilePattern } from './pattern';
+
+type Test = (value: JsonValue) => boolean;
+
+/**
+ * Whether an attribute, given with all its instances, meets a condition. Of several values (instances, elements of an
+ * array) one is enough; `!=` and `!~=` hold when there is a value and `==` or `~=` does not hold.
+ */
+export function compileCondition({ path, comparison }: Condition): (attribute: JsonValue) => boolean {
+  const targets = (attribute: JsonValue) =>
+    [attribute].flat().flatMap((instance) => targetsOf(instance, path));
+  if (comparison === undefined) return (attribute) => targets(attribute).length > 0;
+  const test = compileComparison(comparison);
+  const negated = comparison.operator === '!=' || comparison.operator === '!~=';
+  return (attribute) => {
+    const values = targets(attribute);
+    const met = values.some((value) => (Array.isArray(value) ? value.some(test) : test(value)));
+    return negated ? values.length > 0 && !met : met;
+  };
+}
+
+/** The values that a path leads to in one instance of its attribute. */
+function targetsOf(instance: JsonValue, { subAttributes, members }: AttributePath): JsonValue[] {
+  let holders = [instance];
+  for (const [depth, name] of subAttributes.entries()) {
+    const last = depth === subAttributes.length - 1;
+    const next = holders.flatMap((holder) => member(holder, name));
+    if (last && ATTRIBUTE_MEMBERS.has(name)) return next;
+    holders = next.flat();
+  }
+  return holders.flatMap((holder) => valuesOf(holder, members));
+}
+
+function valuesOf(holder: JsonValue, members: string[]): JsonValue[] {
+  if (!isObject(holder)) return [];
+  const attribute = holder as Attribute & typeof holder;
+  const [key, ...rest] = members;
+  let values = member(holder, VALUE_MEMBER[attribute.type]);
+  if (attribute.type === 'ListRelationship') values = values.flat().flatMap((item) => member(item, 'object'));
+  if (key === undefined) return attribute.type === 'LanguageProperty' ? values.flatMap(languages) : values;
+  const first =
+    key === '*' && attribute.type === 'LanguageProperty'
+      ? values.flatMap(languages)
+      : values.flat().flatMap((value) => member(value, key));
+  return rest.reduce((found, name) => found.flat().flatMap((value) => member(value, name)), first);
+}
+
+const languages = (map: JsonValue): JsonValue[] => (isObject(map) ? Object.values(map) : []);
+
+const member = (holder: JsonValue, name: string): JsonValue[] =>
+  isObject(holder) && Object.hasOwn(holder, name) ? [holder[name] ?? null] : [];
+
+function compileComparison(comparison: Comparison): Test {
+  switch (comparison.operator) {
+    case '==':
+    case '!=': {
+      const tests = comparison.operands.map(compileOperand);
+      return (value) => tests.some((test) => test(value));
+    }
+    case '~=':
+    case '!~=': {
+      const pattern = compilePattern(comparison.pattern, 'q');
+      return (value) => typeof value === 'string' && pattern.matcher(value).find();
+    }
+    default: {
+      const holds = ORDERED[comparison.operator];
+      return (value) => {
+        const order = compare(value, comparison.operand);
+        return order !== undefined && holds(order);
+      };
+    }
+  }
+}
+
+const ORDERED = {
+  '>': (order: number) => order > 0,
+  '>=': (order: number) => order >= 0,
+  '<': (order: number) => order < 0,
+  '<=': (order: number) => order <= 0,
+} as const;
+
+function compileOperand(operand: Operand): Test {
+  if (operand.kind !== 'range') return (value) => compare(value, operand) === 0;
+  const { from, to } = operand;
+  return (value) => (compare(value, from) ?? -1) >= 0 && (compare(value, to) ?? 1) <= 0;
+}
+
+/** Negative, 0 or positive as the value is less than, equal to or greater than the literal; undefined: neither. */
+function compare(value: JsonValue, literal: Literal): number | undefined {
+  if (isObject(value) && typeof value['@value'] === 'string') return compareTyped(value['@value'], literal);
+  if (literal.kind === 'dateTime') {
+    const time = typeof value === 'string' ? parseDateTime(value) : undefined;
+    return time === undefined ? undefined : time - literal.value;
+  }
+  if (typeof value !== literal.kind) return undefined;
+  return order(value as string | number | boolean, literal.value);
+}
+
+/** A JSON-LD value object, such as a DateTime: a quoted point in time is one too. */
+function compareTyped(value: string, literal: Literal): number | undefined {
+  const time = parseDateTime(value);
+  const other = literal.kind === 'string' ? parseDateTime(literal.value) : literal.value;
+  if (time !== undefined && typeof other === 'number' && literal.kind !== 'number') return time - other;
+  return literal.kind === 'string' ? order(value, literal.value) : undefined;
+}
+
+function order<T extends string | number | boolean>(a: T, b: T): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -1,0 +1,217 @@
+import { identifier, type SqlValue } from '../../common/sqlite/database';
+import { foldedWords } from '../projection/fold-text';
+import { MISSING_SQL, type Projection } from '../projection/projection';
+import { UNDECIDED_SQL } from '../projection/projected-value';
+import type { Query } from '../query-language/ast';
+import { type ConditionContext, equalStrings, querySql } from './condition-sql';
+import type { EntitySelection, Ordering } from './entity-selection';
+import { attributePath, entityFragment, fragment, type Fragment, joined, placeholders } from './fragment';
+import { candidateBoxes, distanceSql, exactTest, locationsIn, scannedDistanceSql, scanTest } from './geo-sql';
+
+/** The table that entities are taken from, by what is known of their type. */
+export interface Subject {
+  table: string;
+  pk: string;
+  id: string;
+  /** The index that gives them in the order of their ids. */
+  idIndex: string;
+}
+
+/** What a selection means in SQL. */
+export interface Plan {
+  subject: Subject;
+  /** A table that yields the candidates, where an index of ids, places or words is to be used. */
+  lead: Fragment | undefined;
+  /** The condition under which rows of the lead and the subject belong together. */
+  leadJoin: string;
+  filters: Fragment[];
+  /** Conditions on facets, which are among the filters too. */
+  facets: { column: string; values: string[] }[];
+  /** Whether there are filters beyond the type and the facets. */
+  facetsOnly: boolean;
+}
+
+/** The type when a selection is of exactly one. */
+export function singleType({ types }: EntitySelection): string | undefined {
+  const [alternative, ...others] = types ?? [];
+  return others.length === 0 && alternative?.length === 1 ? alternative[0] : undefined;
+}
+
+export function planSelection(selection: EntitySelection, context: ConditionContext): Plan {
+  const subject = subjectOf(selection, context.projection);
+  const terms = conjuncts(selection.query);
+  const facets = facetConditions(terms, context.projection);
+  const other = [
+    ...attributeFilter(selection.attributes),
+    ...(selection.idPattern === undefined
+      ? []
+      : [fragment(`matches_pattern(?, ${subject.id})`, selection.idPattern)]),
+  ];
+  const plan: Plan = {
+    subject,
+    lead: undefined,
+    leadJoin: '',
+    filters: [...typeFilter(selection, subject), ...terms.map((term) => querySql(term, context)), ...other],
+    facets,
+    facetsOnly: singleType(selection) !== undefined && terms.length === facets.length && other.length === 0,
+  };
+  addIds(plan, selection);
+  addGeo(plan, selection);
+  addText(plan, selection, context.projection);
+  return plan;
+}
+
+function subjectOf(selection: EntitySelection, projection: Projection | undefined): Subject {
+  if (selection.ids === undefined && projection !== undefined) {
+    return { table: `${projection.table} p`, pk: 'p.entity', id: 'p.id', idIndex: projection.idIndex };
+  }
+  if (selection.ids === undefined && singleType(selection) !== undefined) {
+    return { table: 'entity_type t', pk: 't.entity', id: 't.id', idIndex: '' };
+  }
+  return { table: 'entity e', pk: 'e.pk', id: 'e.id', idIndex: '' };
+}
+
+function typeFilter(selection: EntitySelection, subject: Subject): Fragment[] {
+  const type = singleType(selection);
+  if (subject.pk === 'p.entity') return [];
+  if (subject.pk === 't.entity' && type !== undefined) {
+    return [fragment('t.type = ? AND t.deleted = 0', type)];
+  }
+  const live = entityFragment('e.body IS NOT NULL');
+  if (selection.types === undefined) return [live];
+  const alternatives = selection.types.map((types) =>
+    entityFragment(
+      `(SELECT count(*) FROM entity_type WHERE entity = e.pk AND deleted = 0
+        AND type IN (${placeholders(types)})) = ${types.length}`,
+      ...types,
+    ),
+  );
+  return [live, joined('OR', alternatives)];
+}
+
+/** The terms that are all to be met. */
+function conjuncts(query: Query | undefined): Query[] {
+  if (query === undefined) return [];
+  return query.kind === 'and' ? query.operands.flatMap(conjuncts) : [query];
+}
+
+function facetConditions(terms: readonly Query[], projection: Projection | undefined): Plan['facets'] {
+  return terms.flatMap((term) => {
+    const values = equalStrings(term);
+    if (values === undefined || term.kind !== 'condition') return [];
+    const { attribute } = term.path;
+    return projection?.profile.facets.includes(attribute) ? [{ column: identifier(attribute), values }] : [];
+  });
+}
+
+function attributeFilter(names: readonly string[] | undefined): Fragment[] {
+  if (names === undefined) return [];
+  return [
+    joined(
+      'OR',
+      names.map((name) => entityFragment('e.body -> ? IS NOT NULL', attributePath(name))),
+    ),
+  ];
+}
+
+function addIds(plan: Plan, { ids }: EntitySelection): void {
+  if (ids === undefined) return;
+  plan.lead = fragment('(SELECT DISTINCT value FROM json_each(?)) wanted', JSON.stringify(ids));
+  plan.leadJoin = 'e.id = wanted.value';
+  plan.facetsOnly = false;
+}
+
+function addGeo(plan: Plan, { geo }: EntitySelection): void {
+  if (geo === undefined) return;
+  plan.facetsOnly = false;
+  const boxes = candidateBoxes(geo);
+  if (boxes === undefined || plan.lead !== undefined) {
+    plan.filters.push(scanTest(geo));
+    return;
+  }
+  plan.lead = locationsIn(boxes);
+  plan.leadJoin = `${plan.subject.pk} = l.entity`;
+  plan.filters.push(exactTest(geo));
+}
+
+function addText(plan: Plan, { text }: EntitySelection, projection: Projection | undefined): void {
+  if (text === undefined) return;
+  plan.facetsOnly = false;
+  const words = text.words.map(foldedWords);
+  if (words.length === 0 || words.some((tokens) => tokens.length === 0)) {
+    plan.filters.push(fragment('FALSE'));
+    return;
+  }
+  if (projection === undefined || !text.attributes.every((name) => projection.profile.text.includes(name))) {
+    plan.filters.push(...words.flat().map((word) => wordTest(word, text.attributes)));
+    return;
+  }
+  const match = fragment(`${projection.text} MATCH ?`, matchExpression(words.flat(), text.attributes));
+  if (plan.lead !== undefined) {
+    const rows = `${plan.subject.pk} IN (SELECT rowid FROM ${projection.text} WHERE ${match.sql})`;
+    plan.filters.push({ ...match, sql: rows });
+    return;
+  }
+  plan.lead = { ...match, sql: `(SELECT rowid AS entity FROM ${projection.text} WHERE ${match.sql}) x` };
+  plan.leadJoin = `${plan.subject.pk} = x.entity`;
+}
+
+/** A query of FTS5: words are folded letters and digits, so that they need no escapes inside of quotes. */
+const matchExpression = (words: readonly string[], attributes: readonly string[]): string =>
+  `{${attributes.map(identifier).join(' ')}} : (${words.map((word) => `"${word}" *`).join(' AND ')})`;
+
+const wordTest = (word: string, attributes: readonly string[]): Fragment =>
+  joined(
+    'OR',
+    attributes.map((name) =>
+      entityFragment("has_word(?, e.body -> ? ->> '$.value')", word, attributePath(name)),
+    ),
+  );
+
+/** What a page is sorted by. */
+export interface SortKey {
+  expression: Fragment;
+  direction: 'ASC' | 'DESC';
+  /** The index whose order this is; undefined when there is none. */
+  index: string | undefined;
+}
+
+export function sortKey(
+  plan: Plan,
+  { geo }: EntitySelection,
+  order: Ordering | undefined,
+  projection: Projection | undefined,
+): SortKey {
+  if (order === undefined) {
+    return { expression: fragment(plan.subject.id), direction: 'ASC', index: plan.subject.idIndex };
+  }
+  const direction = order.direction === 'asc' ? 'ASC' : 'DESC';
+  if (order.attribute === 'distance' && geo !== undefined) {
+    const led = plan.leadJoin.endsWith('l.entity');
+    return { expression: led ? distanceSql(geo) : scannedDistanceSql(geo), direction, index: undefined };
+  }
+  const indexed = plan.subject.pk === 'p.entity' && projection?.order(order.attribute, order.ranks);
+  if (indexed) return { expression: fragment(`p.${indexed.column}`), direction, index: indexed.index };
+  const argument = JSON.stringify(order.ranks ?? null);
+  const expression = entityFragment('sort_key(?, e.body -> ?)', argument, attributePath(order.attribute));
+  return { expression, direction, index: undefined };
+}
+
+/** The combinations of facets that meet the conditions, as a lead to their entities. */
+export function facetLead(plan: Plan, projection: Projection): { lead: Fragment; join: string } {
+  const where = facetCells(plan.facets);
+  const same = projection.facets.map((facet) => `p.${facet} IS nullif(c.${facet}, ${MISSING_SQL})`);
+  return {
+    lead: { ...where, sql: `(SELECT * FROM ${projection.counts} WHERE ${where.sql}) c` },
+    join: same.join(' AND '),
+  };
+}
+
+/** The condition under which a combination of facets meets the conditions, or may do so. */
+export function facetCells(facets: Plan['facets']): Fragment {
+  const values: SqlValue[] = facets.flatMap((facet) => facet.values);
+  const conditions = facets.map(
+    ({ column, values: any }) => `${column} IN (${placeholders(any)}, ${UNDECIDED_SQL})`,
+  );
+  return fragment(conditions.join(' AND ') || 'TRUE', ...values);
+}

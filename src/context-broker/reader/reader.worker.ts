@@ -1,0 +1,18 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Answer, Request, WorkerData } from './protocol';
+import { StoreReader } from './store-reader';
+
+const { file, profiles } = workerData as WorkerData;
+const reader = new StoreReader(file, profiles);
+
+function answer({ method, parameters }: Request): Answer {
+  try {
+    const run = reader[method].bind(reader) as (...parameters: unknown[]) => unknown;
+    return { result: run(...parameters) };
+  } catch (error) {
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+    return { error: { name, message, stack } };
+  }
+}
+
+parentPort?.on('message', (request: Request) => parentPort?.postMessage(answer(request)));

@@ -1,0 +1,214 @@
+import { Database } from '../../common/sqlite/database';
+import type { IndexProfile } from '../index-profile';
+import { Projection } from '../projection/projection';
+import { UNDECIDED_SQL } from '../projection/projected-value';
+import type { TemporalEntity, TemporalFilter, TemporalPage, TemporalQuery } from '../temporal/temporal-query';
+import { TemporalReader } from '../temporal/temporal-reader';
+import type { EntityRow, EntitySelection, Page, PageQuery } from './entity-selection';
+import { fragment, type Fragment } from './fragment';
+import { facetCells, facetLead, type Plan, planSelection, singleType, type SortKey, sortKey } from './plan';
+import { defineSqlFunctions } from './sql-functions';
+
+/** How much dearer it is to collect and sort a row than to pass it over in an index. */
+const GATHER_COST = 4;
+
+const ENTITY_COLUMNS = 'body, sys, created_at, modified_at';
+
+/** Answers queries from a read-only connection to a broker's store. */
+export class StoreReader {
+  private readonly database: Database;
+  private readonly temporal: TemporalReader;
+  private readonly projections: ReadonlyMap<string, Projection>;
+
+  constructor(file: string, profiles: readonly IndexProfile[]) {
+    this.database = new Database(file, { readOnly: true });
+    this.database.exec('PRAGMA cache_size = -64000; PRAGMA mmap_size = 1073741824');
+    this.projections = new Map(profiles.map((profile) => [profile.type, new Projection(profile)]));
+    this.temporal = new TemporalReader(this.database);
+    defineSqlFunctions(this.database);
+  }
+
+  /** A page and, when asked for, the count, both of one state of the store. */
+  queryEntities(query: PageQuery): Page {
+    return this.database.transaction(() => this.page(query), 'DEFERRED');
+  }
+
+  /** A page of entities with their history. */
+  queryHistory(query: TemporalQuery): TemporalPage {
+    return this.database.transaction(() => this.temporal.query(query), 'DEFERRED');
+  }
+
+  /** The history of one entity; undefined when there never was one of this id. */
+  retrieveHistory(id: string, filter: TemporalFilter): TemporalEntity | undefined {
+    return this.database.transaction(() => this.temporal.retrieve(id, filter), 'DEFERRED');
+  }
+
+  /** How many entities of the type there are for each value of an attribute. */
+  countByValue(type: string, attribute: string, values: readonly string[]): Record<string, number> {
+    const count = (value: string) =>
+      this.page({
+        types: [[type]],
+        query: {
+          kind: 'condition',
+          path: { attribute, subAttributes: [], members: [] },
+          comparison: { operator: '==', operands: [{ kind: 'string', value }] },
+        },
+        limit: 0,
+        offset: 0,
+        count: true,
+      }).total ?? 0;
+    return this.database.transaction(
+      () => Object.fromEntries(values.map((value) => [value, count(value)])),
+      'DEFERRED',
+    );
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  private page(query: PageQuery): Page {
+    const projection = this.projectionOf(query);
+    const plan = planSelection(query, {
+      projection,
+      hasUndecided: (column) => this.hasUndecided(projection, column),
+    });
+    const key = sortKey(plan, query, query.order, projection);
+    const known = this.knownTotal(query, plan, projection);
+    const readsEntity = plan.filters.some((filter) => filter.readsEntity);
+
+    if (
+      plan.lead !== undefined ||
+      key.index === undefined ||
+      (query.count && known === undefined && readsEntity)
+    ) {
+      return this.gather(plan, key, query);
+    }
+    const total = known ?? (query.count ? this.count(plan) : undefined);
+    const counted = query.count ? { total } : {};
+    if (query.limit === 0 || query.offset >= (total ?? Infinity)) return { rows: [], ...counted };
+    if (projection !== undefined && total !== undefined && this.gatheringIsCheaper(query, total)) {
+      return { rows: this.gatherMatching(plan, key, query, projection), ...counted };
+    }
+    return { rows: this.walk(plan, key, query), ...counted };
+  }
+
+  private projectionOf(selection: EntitySelection): Projection | undefined {
+    const type = singleType(selection);
+    return type === undefined || selection.ids !== undefined ? undefined : this.projections.get(type);
+  }
+
+  private hasUndecided(projection: Projection | undefined, column: string): boolean {
+    if (projection === undefined) return false;
+    const sql = `SELECT 1 FROM ${projection.table} WHERE ${column} = ${UNDECIDED_SQL} LIMIT 1`;
+    return this.database.get(sql) !== undefined;
+  }
+
+  /** The total where it is kept: of a type, and of combinations of facets. */
+  private knownTotal(query: PageQuery, plan: Plan, projection: Projection | undefined): number | undefined {
+    const unfiltered =
+      Object.keys(query).every((name) => ['types', 'order', 'limit', 'offset', 'count'].includes(name)) ||
+      (plan.facetsOnly && plan.facets.length === 0);
+    if (unfiltered && (query.types === undefined || singleType(query) !== undefined)) {
+      return this.entityCount(singleType(query) ?? '');
+    }
+    if (!plan.facetsOnly || projection === undefined) return undefined;
+    const cells = facetCells(plan.facets);
+    const undecided = plan.facets.map(({ column }) => `${column} = ${UNDECIDED_SQL}`).join(' OR ');
+    const found = this.database.get<{ total: number | null; undecided: number | null }>(
+      `SELECT sum(n) AS total, max(${undecided}) AS undecided FROM ${projection.counts} WHERE ${cells.sql}`,
+      ...cells.values,
+    );
+    return found?.undecided === 1 ? undefined : (found?.total ?? 0);
+  }
+
+  private entityCount(type: string): number {
+    return this.database.get<{ n: number }>('SELECT n FROM entity_count WHERE type = ?', type)?.n ?? 0;
+  }
+
+  /** Walking through the order passes over all rows that do not match until the page is full. */
+  private gatheringIsCheaper({ types, limit, offset }: PageQuery, total: number): boolean {
+    const passed = (this.entityCount(types?.[0]?.[0] ?? '') * (offset + limit)) / Math.max(total, 1);
+    return total * GATHER_COST < passed;
+  }
+
+  private count(plan: Plan): number {
+    const { sql, values } = from(plan);
+    return this.database.get<{ n: number }>(`SELECT count(*) AS n ${sql}`, ...values)?.n ?? 0;
+  }
+
+  /** Reads an index in the order of the page until the page is full. */
+  private walk(plan: Plan, key: SortKey, { limit, offset }: PageQuery): EntityRow[] {
+    const index = key.index ? ` INDEXED BY ${key.index}` : '';
+    const { sql, values } = from(plan, index, [key.expression]);
+    return this.entities(
+      fragment(
+        `SELECT ${plan.subject.pk} AS pk ${sql} ${orderBy(plan, key)} LIMIT ? OFFSET ?`,
+        ...values,
+        ...key.expression.values,
+        limit,
+        offset,
+      ),
+    );
+  }
+
+  /** Collects what matches by facets or values, then sorts it. */
+  private gatherMatching(plan: Plan, key: SortKey, query: PageQuery, projection: Projection): EntityRow[] {
+    if (plan.facets.length === 0) return this.gather(plan, key, query).rows;
+    const { lead, join } = facetLead(plan, projection);
+    return this.gather({ ...plan, lead, leadJoin: join }, key, query, ` INDEXED BY ${projection.facetIndex}`)
+      .rows;
+  }
+
+  /** Collects everything that matches, counts and sorts it. */
+  private gather(plan: Plan, key: SortKey, query: PageQuery, index = ''): Page {
+    const { sql, values } = from(plan, index, [key.expression]);
+    const direction = `${key.direction} NULLS LAST`;
+    const hits = fragment(
+      `SELECT ${plan.subject.pk} AS pk, ${plan.subject.id} AS id, ${key.expression.sql} AS sort_key ${sql}`,
+      ...key.expression.values,
+      ...values,
+    );
+    const rows = this.database.all<EntityRow & { total: number; body: string | null }>(
+      `WITH hit AS MATERIALIZED (${hits.sql})
+       SELECT total, ${ENTITY_COLUMNS} FROM (SELECT count(*) AS total FROM hit)
+       LEFT JOIN (SELECT pk FROM hit ORDER BY sort_key ${direction}, id ${key.direction} LIMIT ? OFFSET ?) page
+       LEFT JOIN entity ON entity.pk = page.pk`,
+      ...hits.values,
+      query.limit,
+      query.offset,
+    );
+    const [first] = rows;
+    const found = rows.filter(({ body }) => body !== null);
+    return { rows: found, ...(query.count && { total: first?.total ?? 0 }) };
+  }
+
+  private entities(page: Fragment): EntityRow[] {
+    return this.database.all<EntityRow>(
+      `SELECT ${ENTITY_COLUMNS} FROM (${page.sql}) page CROSS JOIN entity ON entity.pk = page.pk`,
+      ...page.values,
+    );
+  }
+}
+
+/** The tables and conditions of a plan; the entity is joined only where it is read. */
+function from(plan: Plan, index = '', further: readonly Fragment[] = []): Fragment {
+  const { subject, lead, filters } = plan;
+  const joins: string[] = [];
+  if (lead !== undefined) joins.push(`${lead.sql} CROSS JOIN`);
+  joins.push(`${subject.table}${index}`);
+  if (lead !== undefined) joins.push(`ON ${plan.leadJoin}`);
+  const readsEntity = [...filters, ...further].some((filter) => filter.readsEntity);
+  if (readsEntity && subject.pk !== 'e.pk') joins.push(`CROSS JOIN entity e ON e.pk = ${subject.pk}`);
+  const where = filters.length > 0 ? `WHERE ${filters.map(({ sql }) => sql).join(' AND ')}` : '';
+  return fragment(
+    `FROM ${joins.join(' ')} ${where}`,
+    ...(lead?.values ?? []),
+    ...filters.flatMap(({ values }) => values),
+  );
+}
+
+const orderBy = ({ subject }: Plan, { expression, direction }: SortKey): string =>
+  expression.sql === subject.id
+    ? `ORDER BY ${subject.id} ${direction}`
+    : `ORDER BY ${expression.sql} ${direction} NULLS LAST, ${subject.id} ${direction}`;

@@ -1,0 +1,79 @@
+import { badRequestData } from './errors';
+import { type GeoParameters, parseGeoQuery } from './geo/parse-geo-query';
+import { checkedId, checkedName } from './model/names';
+import { compilePattern } from './query-language/pattern';
+import { parseQuery } from './query-language/parser';
+import type { EntitySelection } from './reader/entity-selection';
+
+/** The parameters of ETSI GS CIM 009, clause 6.4.3.2, that say which entities are meant, decoded. */
+export interface SelectionParameters extends GeoParameters {
+  type?: string;
+  id?: string;
+  idPattern?: string;
+  attrs?: string;
+  q?: string;
+}
+
+const MAX_LISTED = 1000;
+
+/** @throws NgsiLdError BadRequestData */
+export function parseSelection(parameters: SelectionParameters): EntitySelection {
+  const { type, id, idPattern, attrs, q } = parameters;
+  if (idPattern !== undefined) compilePattern(idPattern, 'idPattern');
+  const geo = parseGeoQuery(parameters);
+  return {
+    ...(type !== undefined && { types: parseTypes(type) }),
+    ...(id !== undefined && { ids: parseList(id, 'id').map((one) => checkedId(one)) }),
+    ...(idPattern !== undefined && { idPattern }),
+    ...(attrs !== undefined && { attributes: parseNames(attrs, 'attrs') }),
+    ...(q !== undefined && { query: parseQuery(q) }),
+    ...(geo !== undefined && { geo }),
+  };
+}
+
+/** Names separated by commas. @throws NgsiLdError BadRequestData */
+export const parseNames = (text: string, parameter: string): string[] =>
+  parseList(text, parameter).map((name) => checkedName(name, parameter));
+
+function parseList(text: string, parameter: string): string[] {
+  const items = text.split(',').map((item) => item.trim());
+  if (items.length > MAX_LISTED) throw badRequestData(`${parameter}: more than ${MAX_LISTED} values`);
+  return items;
+}
+
+/**
+ * A type selection (clause 4.17): `,` and `|` mean any of, `;` all of, with parentheses around a list of either. In
+ * the result any of the lists is to be met.
+ */
+function parseTypes(text: string): string[][] {
+  return parseTypeAlternatives(text).map((all) => [...new Set(all)]);
+}
+
+const MAX_ALTERNATIVES = 100;
+
+function parseTypeAlternatives(text: string): string[][] {
+  const alternatives = splitOutside(text, ',|').flatMap((part) =>
+    splitOutside(part, ';')
+      .map((operand) =>
+        operand.startsWith('(') && operand.endsWith(')')
+          ? parseTypeAlternatives(operand.slice(1, -1))
+          : [[checkedName(operand, 'type')]],
+      )
+      .reduce((left, right) => left.flatMap((a) => right.map((b) => [...a, ...b]))),
+  );
+  if (alternatives.length > MAX_ALTERNATIVES) throw badRequestData('type: too many alternatives');
+  return alternatives;
+}
+
+/** The parts between separators that stand outside of parentheses. */
+function splitOutside(text: string, separators: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const character of text) {
+    if (character === '(') depth += 1;
+    if (character === ')') depth -= 1;
+    if (depth === 0 && separators.includes(character)) parts.push('');
+    else parts.push((parts.pop() ?? '') + character);
+  }
+  return parts;
+}

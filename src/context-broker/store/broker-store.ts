@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Database } from '../../common/sqlite/database';
+import type { IndexProfile } from '../index-profile';
+import { Projector } from '../projection/projector';
+import { EntityStore } from './entity-store';
+import { migrate } from './schema';
+import { WriteQueue } from './write-queue';
+
+/** Pages of the write-ahead log after which it is written back, about 16 MB. */
+const CHECKPOINT_PAGES = 4000;
+
+/** One tenant's entities: a SQLite file with its one writing connection. */
+export class BrokerStore {
+  readonly entities: EntityStore;
+  readonly writes: WriteQueue;
+  private readonly database: Database;
+
+  /** Opens the file, makes it when missing, and builds projections that are new or changed. */
+  constructor(
+    readonly file: string,
+    profiles: readonly IndexProfile[],
+  ) {
+    mkdirSync(dirname(file), { recursive: true });
+    this.database = new Database(file);
+    this.database.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA foreign_keys = ON;
+      PRAGMA cache_size = -32000;
+      PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
+    `);
+    migrate(this.database, file);
+    const projector = new Projector(this.database, profiles);
+    projector.synchronize();
+    this.entities = new EntityStore(this.database, projector);
+    this.writes = new WriteQueue(this.database);
+  }
+
+  close(): void {
+    this.writes.close();
+    this.database.close();
+  }
+}
