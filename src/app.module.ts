@@ -1,10 +1,15 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AuthModule } from './auth/auth.module';
 import { CitizenReportsModule } from './citizen-reports/citizen-reports.module';
 import { CommonModule } from './common/common.module';
 import type { Environment } from './config/environment';
 import { EnvironmentModule } from './config/environment.module';
+import { DatabaseModule } from './database/database.module';
 import { HealthModule } from './health/health.module';
+import { ItemsModule } from './items/items.module';
 import { NgsiLdModule } from './ngsi-ld/ngsi-ld.module';
+import { RateLimitsModule } from './rate-limits/rate-limits.module';
+import { UsersModule } from './users/users.module';
 
 /** The whole service. */
 @Module({})
@@ -15,6 +20,11 @@ export class AppModule {
       imports: [
         EnvironmentModule.with(environment),
         CommonModule,
+        DatabaseModule,
+        RateLimitsModule,
+        AuthModule,
+        UsersModule,
+        ItemsModule,
         NgsiLdModule.forEnvironment(environment),
         CitizenReportsModule,
         HealthModule,

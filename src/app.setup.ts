@@ -1,5 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
+import { takeApiKeyParameter } from './auth/credentials/api-key-parameter';
 import { ErrorFilter } from './common/errors/error.filter';
 import { answerUnparsable } from './common/http/client-error';
 import { requestId } from './common/http/request-id';
@@ -8,10 +9,12 @@ import { apiHeaders, corsOptions, docsHeaders } from './common/http/security';
 import { VERSIONING } from './common/http/versioning';
 import { jsonBody } from './common/json/json-body';
 import { ValidationPipe } from './common/validation/validation.pipe';
-import type { Environment } from './config/environment';
+import { type Environment, isRateLimited } from './config/environment';
 import { serveDocs } from './docs/docs';
 import { openApiDocument } from './docs/openapi';
 import { problemDetailsFormat } from './ngsi-ld/problem-details-format';
+import { rateLimit } from './rate-limits/rate-limit.middleware';
+import { RateLimiter } from './rate-limits/rate-limiter.service';
 
 /** The longest a client may take to send a request, in milliseconds. */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -23,9 +26,10 @@ export function setUpApp(app: NestExpressApplication, environment: Environment, 
   app.disable('x-powered-by');
   app.set('etag', false);
 
-  app.use(requestId, requestLog(logger), apiHeaders());
+  app.use(requestId, takeApiKeyParameter, requestLog(logger), apiHeaders());
   app.use(['/docs', '/redoc'], docsHeaders());
   app.enableCors(corsOptions(environment.ALLOWED_ORIGINS));
+  if (isRateLimited(environment)) app.use(rateLimit(app.get(RateLimiter)));
   app.use(jsonBody(environment.BODY_LIMIT));
 
   app.enableVersioning(VERSIONING);

@@ -14,6 +14,8 @@ import {
 } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Roles } from '../auth/access';
+import { type Caller, CurrentCaller } from '../auth/caller';
 import { NoQueryDto } from '../common/validation/no-query.dto';
 import { CitizenReportsService } from './citizen-reports.service';
 import { CreateReportDto } from './dto/create-report.dto';
@@ -34,12 +36,12 @@ import {
 import { toFeature } from './report-geojson';
 import { ReportPresenter } from './report-presenter';
 
-const PATH = 'api/v1/citizen-reports';
+const PATH = '/api/v1/citizen-reports';
 
 const GEO_JSON = 'application/geo+json';
 
 @ApiTags('Citizen reports')
-@Controller(PATH)
+@Controller({ path: 'citizen-reports', version: '1' })
 export class CitizenReportsController {
   constructor(
     private readonly reports: CitizenReportsService,
@@ -47,43 +49,50 @@ export class CitizenReportsController {
   ) {}
 
   @Post()
+  @Roles()
   @DocumentCreate()
   async create(
     @Body() report: CreateReportDto,
     @Query() _query: NoQueryDto,
+    @CurrentCaller() caller: Caller | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<object> {
-    const created = await this.reports.create(report);
-    response.location(`/${PATH}/${created.id}`);
+    const created = await this.reports.create(report, caller);
+    response.location(`${PATH}/${created.id}`);
     return this.presenter.entity(created);
   }
 
   @Get()
+  @Roles()
   @DocumentList()
   async list(
     @Query() query: ListReportsQueryDto,
+    @CurrentCaller() caller: Caller | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<object> {
-    const page = await this.reports.list(query);
+    const page = await this.reports.list(query, caller);
     return prefersGeoJson(request, response)
       ? this.presenter.featureCollection(page, query)
       : this.presenter.page(page, query);
   }
 
   @Get(':entity_id')
+  @Roles()
   @DocumentGet()
   async get(
     @Param('entity_id', EntityIdPipe) id: string,
     @Query() { options }: RepresentationQueryDto,
+    @CurrentCaller() caller: Caller | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<object> {
-    const report = await this.reports.find(id);
+    const report = await this.reports.read(id, caller);
     return prefersGeoJson(request, response) ? toFeature(report) : this.presenter.entity(report, options);
   }
 
   @Patch(':entity_id')
+  @Roles('city_official', 'admin')
   @DocumentUpdate()
   async update(
     @Param('entity_id', EntityIdPipe) id: string,
@@ -94,6 +103,7 @@ export class CitizenReportsController {
   }
 
   @Delete(':entity_id')
+  @Roles('city_official', 'admin')
   @HttpCode(HttpStatus.NO_CONTENT)
   @DocumentDelete()
   async remove(@Param('entity_id', EntityIdPipe) id: string, @Query() _query: NoQueryDto): Promise<void> {
@@ -101,12 +111,14 @@ export class CitizenReportsController {
   }
 
   @Get(':entity_id/history')
+  @Roles()
   @DocumentHistory()
   async history(
     @Param('entity_id', EntityIdPipe) id: string,
     @Query() query: ReportHistoryQueryDto,
+    @CurrentCaller() caller: Caller | undefined,
   ): Promise<ReportHistoryDto> {
-    return this.presenter.history(id, await this.reports.history(id), query);
+    return this.presenter.history(id, await this.reports.history(id, caller), query);
   }
 }
 

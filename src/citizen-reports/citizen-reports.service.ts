@@ -1,5 +1,6 @@
 import { HttpStatus, Injectable } from '@nestjs/common';
 import { NotFoundError, ServiceError, ValidationError } from '../common/errors/service-error';
+import type { Caller } from '../auth/caller';
 import { Environment } from '../config/environment';
 import { attributeOf, type Entity } from '../ngsi-ld/entity';
 import { type EntityPage, NgsiLdBrokerService } from '../ngsi-ld/ngsi-ld-broker.service';
@@ -10,6 +11,7 @@ import type { UpdateReportDto } from './dto/update-report.dto';
 import { KeyedLock } from './keyed-lock';
 import { changedAttributes, newReport } from './report-mapper';
 import { toEntityQuery } from './report-query';
+import { ReporterPrivacy } from './reporter-privacy';
 import { type Timeline, timeline } from './report-timeline';
 import { nextStatuses } from './status-transitions';
 
@@ -25,19 +27,31 @@ export class CitizenReportsService {
 
   constructor(
     private readonly broker: NgsiLdBrokerService,
+    private readonly privacy: ReporterPrivacy,
     environment: Environment,
   ) {
     this.updates = new KeyedLock(environment.BROKER_TIMEOUT_MS, reportIsBusy);
   }
 
-  async create(report: CreateReportDto): Promise<Entity> {
-    const entity = newReport(report, new Date());
+  /** A caller who is known is the reporter, whatever the report says. */
+  async create(report: CreateReportDto, caller?: Caller): Promise<Entity> {
+    const entity = newReport({ ...report, reportedBy: caller?.id ?? report.reportedBy }, new Date());
     await this.broker.createEntity(entity);
     return entity;
   }
 
-  list(query: ListReportsQueryDto): Promise<EntityPage> {
-    return this.broker.queryEntities(toEntityQuery(query));
+  /** Those of all reports that the caller may list. */
+  list(query: ListReportsQueryDto, caller?: Caller): Promise<EntityPage> {
+    return this.broker.queryEntities(toEntityQuery(query, this.privacy.listedFor(caller)));
+  }
+
+  /**
+   * The report as the caller may see it.
+   *
+   * @throws NotFoundError when there is no report of this id.
+   */
+  async read(id: string, caller?: Caller): Promise<Entity> {
+    return this.privacy.report(await this.find(id), caller);
   }
 
   /** @throws NotFoundError when there is no report of this id. */
@@ -72,14 +86,14 @@ export class CitizenReportsService {
   }
 
   /**
-   * What happened to the report; nothing when the broker keeps no history of it.
+   * What happened to the report, as the caller may see it; nothing when the broker keeps no history of it.
    *
    * @throws NotFoundError when there is no report of this id.
    */
-  async history(id: string): Promise<Timeline> {
-    await this.find(id);
+  async history(id: string, caller?: Caller): Promise<Timeline> {
+    const report = await this.find(id);
     const history = await this.broker.findHistory(id, HISTORY_DEPTH);
-    return timeline(history ?? {}, HISTORY_DEPTH);
+    return this.privacy.timeline(timeline(history ?? {}, HISTORY_DEPTH), report, caller);
   }
 }
 

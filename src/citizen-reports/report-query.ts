@@ -2,6 +2,7 @@ import { offsetOf } from '../common/pagination/pagination.query.dto';
 import type { Condition, EntityQuery } from '../ngsi-ld/entity-query';
 import { CITIZEN_REPORT, PRIORITIES, STATUSES } from './citizen-report';
 import type { ListReportsQueryDto } from './dto/list-reports.query.dto';
+import { REPORTER } from './reporter-privacy';
 import { parseBox, parseEnd, parsePosition, parseStart, parseWords } from './query-values';
 
 const DEFAULT_RADIUS = 1000;
@@ -11,13 +12,17 @@ export const SEARCHED = ['title', 'description', 'address'];
 
 const RANKS: Record<string, readonly string[]> = { priority: PRIORITIES, status: STATUSES };
 
-/** What the broker is asked for a validated query. */
-export function toEntityQuery(query: ListReportsQueryDto): EntityQuery {
+/**
+ * What the broker is asked for a validated query.
+ *
+ * @param reporter only reports of this account
+ */
+export function toEntityQuery(query: ListReportsQueryDto, reporter?: string): EntityQuery {
   const position = read(query.near, parsePosition);
   const words = read(query.q, parseWords);
   return {
     type: CITIZEN_REPORT,
-    where: conditions(query),
+    where: [...conditions(query), ...only(REPORTER, reporter)],
     text: words && { words, attributes: SEARCHED },
     near: position && { ...position, maxDistance: query.radius ?? DEFAULT_RADIUS },
     bbox: read(query.bbox, parseBox),
@@ -37,17 +42,14 @@ function conditions(query: ListReportsQueryDto): Condition[] {
     ...oneOf('category', query.category?.split(',')),
     ...oneOf('priority', query.priority?.split(',')),
     ...oneOf('status', query.status?.split(',')),
-    ...oneOf(
-      'assignedTo',
-      read(query.assigned_to, (name) => [name]),
-    ),
-    ...oneOf(
-      'reportedBy',
-      read(query.reported_by, (name) => [name]),
-    ),
+    ...only('assignedTo', query.assigned_to),
+    ...only(REPORTER, query.reported_by),
     ...(from || to ? [{ attribute: 'dateCreated', from, to }] : []),
   ];
 }
 
 const oneOf = (attribute: string, values: string[] | undefined): Condition[] =>
   values === undefined ? [] : [{ attribute, oneOf: values }];
+
+const only = (attribute: string, value: string | undefined): Condition[] =>
+  oneOf(attribute, value === undefined ? undefined : [value]);

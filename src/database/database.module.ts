@@ -1,23 +1,35 @@
 import { Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Kysely } from 'kysely';
+import { DataDirectoryLock } from '../common/data-directory/data-directory-lock';
 import { Environment } from '../config/environment';
 import { openDatabase } from './open-database';
 import type { Tables } from './tables';
 
-/** Closes the database after the last request has been answered. */
+/** Keeps the database for this process, and closes it after the last request has been answered. */
 @Injectable()
-class DatabaseCloser implements OnApplicationShutdown {
-  constructor(private readonly database: Kysely<Tables>) {}
+class DatabaseKeeper implements OnApplicationShutdown {
+  private readonly lock: DataDirectoryLock | undefined;
+
+  /** @throws DataDirectoryInUseError when the database is a file and another process of the service has it. */
+  constructor(
+    private readonly database: Kysely<Tables>,
+    { BROKER_URL, DATABASE_URL, DATA_DIR }: Environment,
+  ) {
+    // The embedded broker keeps the data directory for the process already.
+    const alone = BROKER_URL !== undefined && DATABASE_URL === undefined;
+    this.lock = alone ? DataDirectoryLock.acquire(DATA_DIR) : undefined;
+  }
 
   async onApplicationShutdown(): Promise<void> {
     await this.database.destroy();
+    this.lock?.release();
   }
 }
 
 /** Offers the service database, migrated, everywhere: inject Kysely<Tables>. */
 @Global()
 @Module({
-  providers: [{ provide: Kysely, useFactory: openDatabase, inject: [Environment] }, DatabaseCloser],
+  providers: [{ provide: Kysely, useFactory: openDatabase, inject: [Environment] }, DatabaseKeeper],
   exports: [Kysely],
 })
 export class DatabaseModule {}

@@ -9,6 +9,10 @@ context broker, where the city's other systems find it too.
 Reports and everything else under \`/api/v1\` answer errors in one envelope with a request id. The broker's own interface
 under \`/ngsi-ld/v1\` follows ETSI GS CIM 009 and answers errors as its ProblemDetails.`;
 
+const BEARER = 'An access token from `POST /auth/login`.';
+const API_KEY = 'An API key from `POST /users/api-keys`.';
+const API_KEY_IN_URL = `${API_KEY} For clients that cannot set headers: others may see a URL.`;
+
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
 /** The OpenAPI document of all routes of the application. */
@@ -22,7 +26,16 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addServer('/', 'This service')
     .addTag('Citizen reports', 'Problems that citizens report, and what becomes of them.')
     .addTag('NGSI-LD', 'The context broker, asked directly as ETSI GS CIM 009 describes.')
+    .addTag('Authentication', 'Logging in and making an account.')
+    .addTag('Users', 'Accounts and their roles.')
+    .addTag('API keys', 'Credentials for programs, with the role of their owner.')
     .addTag('Health', 'Probes for container platforms.')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: BEARER }, 'bearer')
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key', description: API_KEY }, 'apiKeyHeader')
+    .addApiKey(
+      { type: 'apiKey', in: 'query', name: 'api_key', description: API_KEY_IN_URL },
+      'apiKeyParameter',
+    )
     .build();
   const document = SwaggerModule.createDocument(app, config);
   operationsOf(document).forEach(markDeprecated);

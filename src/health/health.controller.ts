@@ -1,5 +1,6 @@
 import { Controller, Get, HttpStatus, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
+import { Public } from '../auth/access';
 import { ErrorEnvelopeDto } from '../common/errors/error-envelope.dto';
 import { ServiceError } from '../common/errors/service-error';
 import { DrainService } from '../common/http/drain.service';
@@ -10,6 +11,7 @@ import { HealthDto } from './health.dto';
 /** Probes for container platforms. */
 @ApiTags('Health')
 @Controller()
+@Public()
 export class HealthController {
   constructor(
     private readonly broker: NgsiLdBrokerService,

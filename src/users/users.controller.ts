@@ -13,7 +13,7 @@ import { UserListDto } from './dto/user-list.dto';
 import { UsersService } from './users.service';
 
 @ApiTags('Users')
-@Controller('api/v1/users')
+@Controller({ path: 'users', version: '1' })
 export class UsersController {
   constructor(private readonly users: UsersService) {}
 

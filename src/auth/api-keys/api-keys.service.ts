@@ -1,5 +1,5 @@
-import { HttpStatus, Injectable } from '@nestjs/common';
-import { NotFoundError, ServiceError } from '../../common/errors/service-error';
+import { Injectable } from '@nestjs/common';
+import { NotFoundError, ValidationError } from '../../common/errors/service-error';
 import { generateKey, isKeyOf, prefixOf } from './api-key';
 import { type ApiKey, ApiKeysRepository } from './api-keys.repository';
 
@@ -14,7 +14,7 @@ export class ApiKeysService {
   /**
    * A new key with its secret, which is told this once.
    *
-   * @throws ServiceError 422 when the owner has too many.
+   * @throws ValidationError when the owner has too many.
    */
   async create(
     userId: string,
@@ -49,8 +49,10 @@ export class ApiKeysService {
 }
 
 const tooMany = () =>
-  new ServiceError(
-    HttpStatus.UNPROCESSABLE_ENTITY,
-    'TooManyApiKeys',
-    `an account can have ${MOST_KEYS} API keys; revoke one that is not used any more`,
-  );
+  new ValidationError([
+    {
+      loc: ['body'],
+      msg: `an account can have ${MOST_KEYS} API keys; revoke one that is not used any more`,
+      type: 'tooMany',
+    },
+  ]);

@@ -5,6 +5,7 @@ import { ApiErrors } from '../../common/errors/api-errors.decorator';
 import { clientNetwork } from '../../common/http/client-network';
 import { NoQueryDto } from '../../common/validation/no-query.dto';
 import { Environment } from '../../config/environment';
+import { RateLimit } from '../../rate-limits/rate-limit.decorator';
 import { toUserDto, UserDto } from '../../users/dto/user.dto';
 import { UsersService } from '../../users/users.service';
 import { Public } from '../access';
@@ -26,6 +27,7 @@ export class LoginController {
   @Post('login')
   @HttpCode(200)
   @Public()
+  @RateLimit('login')
   @ApiOperation({ operationId: 'logIn', summary: 'An access token for a username or e-mail and a password' })
   @ApiOkResponse({ type: AccessTokenDto })
   @ApiErrors(400, 401, 413, 415, 422, 429, 500, 503)
@@ -39,6 +41,7 @@ export class LoginController {
 
   @Post('register')
   @Public()
+  @RateLimit('registration')
   @ApiOperation({
     operationId: 'register',
     summary: 'Make an account, with the role of a citizen',

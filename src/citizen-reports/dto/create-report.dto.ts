@@ -29,7 +29,7 @@ export class CreateReportDto {
   @MayBeMissing()
   category?: Category;
 
-  /** Who reports it, in free text. */
+  /** Who reports it, in free text. Of a caller who is known it is the id of the account, whatever is given here. */
   @Text(200, { required: false, example: 'Nguyễn Thị Mai' })
   @MayBeMissing()
   reportedBy?: string;

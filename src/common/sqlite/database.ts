@@ -82,7 +82,8 @@ export class Database {
     if (this.connection.isOpen) this.connection.close();
   }
 
-  private statement(sql: string): StatementSyncInstance {
+  /** The prepared statement, kept for its next use. */
+  statement(sql: string): StatementSyncInstance {
     const cached = this.statements.get(sql);
     if (cached !== undefined) {
       // The map's order is that of use.
