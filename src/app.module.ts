@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { CitizenReportsModule } from './citizen-reports/citizen-reports.module';
+import { REPORT_INDEX } from './citizen-reports/report-index';
 import { CommonModule } from './common/common.module';
 import type { Environment } from './config/environment';
 import { EnvironmentModule } from './config/environment.module';
@@ -15,7 +16,7 @@ export class AppModule {
       imports: [
         EnvironmentModule.with(environment),
         CommonModule,
-        NgsiLdModule.forEnvironment(environment),
+        NgsiLdModule.forEnvironment(environment, [REPORT_INDEX]),
         CitizenReportsModule,
         HealthModule,
       ],
