@@ -1,6 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuthModule } from './auth/auth.module';
+import { BrokerAccessModule } from './broker-access/broker-access.module';
 import { CitizenReportsModule } from './citizen-reports/citizen-reports.module';
+import { REPORT_INDEX } from './citizen-reports/report-index';
 import { CommonModule } from './common/common.module';
 import type { Environment } from './config/environment';
 import { EnvironmentModule } from './config/environment.module';
@@ -25,7 +27,8 @@ export class AppModule {
         AuthModule,
         UsersModule,
         ItemsModule,
-        NgsiLdModule.forEnvironment(environment),
+        NgsiLdModule.forEnvironment(environment, [REPORT_INDEX]),
+        BrokerAccessModule,
         CitizenReportsModule,
         HealthModule,
       ],

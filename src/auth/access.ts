@@ -13,12 +13,11 @@ export const ACCESS = 'auth:access';
 /** The names of the security schemes in the OpenAPI document. */
 export const SECURITY_SCHEMES = ['bearer', 'apiKeyHeader', 'apiKeyParameter'] as const;
 
-const declare = (access: Access) =>
-  applyDecorators(
-    SetMetadata(ACCESS, access),
-    ...SECURITY_SCHEMES.map((scheme) => ApiSecurity(scheme)),
-    ApiErrors(401, 403),
-  );
+/** Declares who may call an operation, without documenting how it refuses others. */
+export const AccessRule = (access: Access) =>
+  applyDecorators(SetMetadata(ACCESS, access), ...SECURITY_SCHEMES.map((scheme) => ApiSecurity(scheme)));
+
+const declare = (access: Access) => applyDecorators(AccessRule(access), ApiErrors(401, 403));
 
 /** Open to everyone; credentials are not even looked at. */
 export const Public = () => applyDecorators(SetMetadata(ACCESS, 'public' satisfies Access));

@@ -7,6 +7,16 @@ import { EntitiesController } from './http/entities.controller';
 import { MethodNotAllowedController } from './http/method-not-allowed.controller';
 import { TemporalController } from './http/temporal.controller';
 
+/** The HTTP interface. */
+export const BROKER_CONTROLLERS = [
+  EntitiesController,
+  AttributesController,
+  BatchController,
+  TemporalController,
+  // Last, as it takes what the others leave.
+  MethodNotAllowedController,
+] as const;
+
 /** The embedded NGSI-LD context broker with its HTTP interface below /ngsi-ld/v1. */
 @Module({})
 export class ContextBrokerModule {
@@ -14,14 +24,7 @@ export class ContextBrokerModule {
     const complete = Object.assign(new ContextBrokerOptions(), options);
     return {
       module: ContextBrokerModule,
-      controllers: [
-        EntitiesController,
-        AttributesController,
-        BatchController,
-        TemporalController,
-        // Last, as it takes what the others leave.
-        MethodNotAllowedController,
-      ],
+      controllers: [...BROKER_CONTROLLERS],
       providers: [{ provide: ContextBrokerOptions, useValue: complete }, ContextBroker],
       exports: [ContextBroker],
     };

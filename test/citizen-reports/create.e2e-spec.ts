@@ -2,6 +2,7 @@ import { type RunningService, startService } from '../support/service';
 import { REPORTS, ReportsClient } from './reports-client';
 import { LEAST, POTHOLE, STREETLIGHT } from './sample';
 
+const CORE_CONTEXT = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld';
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const instantProperty = {
   type: 'Property',
@@ -23,7 +24,7 @@ describe('POST /api/v1/citizen-reports', () => {
     expect(headers.location).toBe(`${REPORTS}/${data.id}`);
     const { location, ...texts } = STREETLIGHT;
     expect(data).toEqual({
-      '@context': 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld',
+      '@context': CORE_CONTEXT,
       id: expect.stringMatching(/^urn:ngsi-ld:CitizenReport:[\da-f-]{36}$/) as string,
       type: 'CitizenReport',
       ...Object.fromEntries(
@@ -54,9 +55,12 @@ describe('POST /api/v1/citizen-reports', () => {
   it('names its own context before the core context', async () => {
     const own = 'https://city.example/context.jsonld';
     const city = await startService({ NGSI_LD_CONTEXT: own });
-    const { data } = await new ReportsClient(city.url).create(LEAST);
-    await city.stop();
-    expect(data['@context']).toEqual([own, 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld']);
+    try {
+      const { data } = await new ReportsClient(city.url).create(LEAST);
+      expect(data['@context']).toEqual([own, CORE_CONTEXT]);
+    } finally {
+      await city.stop();
+    }
   });
 
   it('takes application/ld+json for JSON', async () => {

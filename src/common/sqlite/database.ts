@@ -64,17 +64,9 @@ export class Database {
     }
   }
 
-  /** Undoes what `work` did when it throws, inside of a transaction that goes on. */
-  savepoint<T>(work: () => T): T {
-    this.exec('SAVEPOINT step');
-    try {
-      const result = work();
-      this.exec('RELEASE step');
-      return result;
-    } catch (error) {
-      if (this.connection.isTransaction) this.exec('ROLLBACK TO step; RELEASE step');
-      throw error;
-    }
+  /** How many rows the connection has changed since it was opened. */
+  get changes(): number {
+    return this.get<{ n: number }>('SELECT total_changes() AS n')?.n ?? 0;
   }
 
   close(): void {

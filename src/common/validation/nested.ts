@@ -23,7 +23,5 @@ export const Nested = <T extends object>(
   );
 
 function plainObject(value: unknown): object | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  // The validation would not see such a name as the unknown field that it is.
-  return Object.keys(value).some((name) => name in Object.prototype) ? undefined : value;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }

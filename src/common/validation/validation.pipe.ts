@@ -3,9 +3,6 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError as Violation } from 'class-validator';
 import { type FieldError, InvalidRequestError, ValidationError } from '../errors/service-error';
 
-/** What every object has: class-transformer passes some over, class-validator takes others for known fields. */
-const INHERITED = Object.getOwnPropertyNames(Object.prototype);
-
 /** Converts and validates bodies and queries by their DTO class; everything that the class does not name is refused. */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
@@ -13,13 +10,14 @@ export class ValidationPipe implements PipeTransform {
     if ((type !== 'body' && type !== 'query') || !isDto(metatype)) return value;
     if (!isObject(value)) throw new InvalidRequestError('the body must be a JSON object');
 
-    const unknown = INHERITED.filter((name) => Object.hasOwn(value, name));
-    if (unknown.length > 0) throw new ValidationError(unknown.map((name) => unknownField(name, [type])));
+    assertHarmless(value, [type]);
 
     const dto = plainToInstance(metatype, value, { exposeDefaultValues: true });
     const violations = validateSync(dto, {
       whitelist: true,
       forbidNonWhitelisted: true,
+      // Or a class without fields would refuse even the empty object.
+      forbidUnknownValues: false,
       stopAtFirstError: true,
     });
     if (violations.length > 0) throw new ValidationError(fieldErrors(violations, [type]));
@@ -41,14 +39,35 @@ function fieldErrors(violations: Violation[], path: Path): FieldError[] {
   return violations.flatMap(({ property, constraints = {}, children = [] }) => {
     const loc = [...path, INDEX.test(property) ? Number(property) : property];
     const own = Object.entries(constraints).map(([rule, msg]) =>
-      rule === 'whitelistValidation' ? unknownField(property, path) : { loc, msg, type: rule },
+      rule === 'whitelistValidation' ? unknownField([...path, property]) : { loc, msg, type: rule },
     );
     return [...own, ...fieldErrors(children, loc)];
   });
 }
 
-const unknownField = (name: string, path: Path): FieldError => ({
-  loc: [...path, name],
-  msg: `unknown ${path[0] === 'query' ? 'parameter' : 'field'}`,
+const unknownField = (loc: Path): FieldError => ({
+  loc,
+  msg: `unknown ${loc[0] === 'query' ? 'parameter' : 'field'}`,
   type: 'unknown',
 });
+
+/** More than any DTO has; the libraries take seconds for hundreds of thousands. */
+const MOST_MEMBERS = 1000;
+
+/**
+ * Refuses what the libraries could not take: very many members, and names that every object has, such as
+ * `constructor`. No DTO has such a field, but class-transformer would call it and class-validator take it for known.
+ */
+function assertHarmless(value: unknown, path: Path): void {
+  if (typeof value !== 'object' || value === null) return;
+  const size = Array.isArray(value) ? value.length : Object.keys(value).length;
+  if (size > MOST_MEMBERS) {
+    const msg = `must not have more than ${MOST_MEMBERS} members`;
+    throw new ValidationError([{ loc: path, msg, type: 'maxMembers' }]);
+  }
+  for (const [name, member] of Object.entries(value)) {
+    const loc = [...path, Array.isArray(value) ? Number(name) : name];
+    if (!Array.isArray(value) && name in Object.prototype) throw new ValidationError([unknownField(loc)]);
+    assertHarmless(member, loc);
+  }
+}

@@ -8,16 +8,19 @@ const DATE_TIME =
 export function parseDateTime(text: string): Microseconds | undefined {
   const match = DATE_TIME.exec(text);
   if (match === null) return undefined;
-  const [, date, time = '00:00:00', fraction = '', zone = 'Z'] = match;
+  const [, date = '', time = '00:00:00', fraction = '', zone = 'Z'] = match;
   const milliseconds = Date.parse(
     `${date}T${time}${zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone}`,
   );
-  // Date.parse moves days such as 30 February into the next month.
-  if (Number.isNaN(milliseconds) || !exists(date ?? '')) return undefined;
+  if (Number.isNaN(milliseconds) || !isInMonth(date)) return undefined;
   return milliseconds * 1000 + Number(fraction.slice(0, 6).padEnd(6, '0'));
 }
 
-const exists = (date: string): boolean => new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+/** Date.parse takes 30 February for a day in March. */
+function isInMonth(date: string): boolean {
+  const day = Number(date.slice(8));
+  return day <= 28 || new Date(`${date}T00:00:00Z`).getUTCDate() === day;
+}
 
 /** ISO 8601 in UTC, with six decimals. */
 export function formatDateTime(at: Microseconds): string {

@@ -65,7 +65,8 @@ export const attributeNames = (entity: Entity): string[] =>
 /** The instances of an entity's attribute; none when it has no such attribute. */
 export function instancesOf(entity: Entity, name: string): Attribute[] {
   if (ENTITY_MEMBERS.has(name) || !Object.hasOwn(entity, name)) return [];
-  return [entity[name]].flat() as Attribute[];
+  const member = entity[name];
+  return (Array.isArray(member) ? member : [member]) as Attribute[];
 }
 
 /** The types of an entity. */

@@ -144,7 +144,7 @@ export class Projection {
   private get textDefinition(): string {
     return `CREATE VIRTUAL TABLE ${this.text} USING fts5 (
       ${this.textColumns.join(', ')},
-      content = '', contentless_delete = 1, detail = column, prefix = '2 3',
+      content = '', contentless_delete = 1, detail = column,
       tokenize = 'unicode61 remove_diacritics 0'
     )`;
   }

@@ -16,7 +16,8 @@ interface Waiting {
 
 /**
  * Runs writes one after another. Those that wait at the same time share one commit, which is what a durable write
- * costs; each is undone alone when it fails, and answered when it is on disk.
+ * costs; each fails alone, and is answered when it is on disk. An operation may run twice, so it does nothing but read and
+ * write the store.
  */
 export class WriteQueue {
   private waiting: Waiting[] = [];
@@ -58,31 +59,43 @@ export class WriteQueue {
 
   private commitSome(): void {
     const taken: Waiting[] = [];
-    const done: Waiting[] = [];
     try {
-      this.database.transaction(() => {
-        const end = performance.now() + MAX_TRANSACTION_MS;
-        do {
-          const next = this.waiting.shift();
-          if (next === undefined) break;
-          taken.push(next);
-          if (this.runAlone(next)) done.push(next);
-        } while (performance.now() < end);
-      });
+      const answers = this.database.transaction(() => this.runSome(taken));
+      for (const answer of answers) answer();
     } catch (error) {
-      for (const operation of taken) operation.fail(error);
-      return;
+      if (taken.length === 1) taken[0]?.fail(error);
+      else for (const operation of taken) this.commitAlone(operation);
     }
-    for (const operation of done) operation.succeed();
   }
 
-  private runAlone(operation: Waiting): boolean {
+  /** Runs operations until the transaction is long enough; what they are to be answered after the commit. */
+  private runSome(taken: Waiting[]): (() => void)[] {
+    const answers: (() => void)[] = [];
+    const end = performance.now() + MAX_TRANSACTION_MS;
+    do {
+      const operation = this.waiting.shift();
+      if (operation === undefined) break;
+      taken.push(operation);
+      const before = this.database.changes;
+      try {
+        operation.run();
+        answers.push(() => operation.succeed());
+      } catch (error) {
+        // A refusal, such as that of an id that exists, comes before the first change and harms nobody.
+        if (this.database.changes !== before) throw error;
+        answers.push(() => operation.fail(error));
+      }
+    } while (performance.now() < end);
+    return answers;
+  }
+
+  /** For operations that shared a transaction with one that failed half-way. */
+  private commitAlone(operation: Waiting): void {
     try {
-      this.database.savepoint(() => operation.run());
-      return true;
+      this.database.transaction(() => operation.run());
+      operation.succeed();
     } catch (error) {
       operation.fail(error);
-      return false;
     }
   }
 }

@@ -1,0 +1,40 @@
+import { applyDecorators, RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA } from '@nestjs/common/constants.js';
+import { ApiResponse } from '@nestjs/swagger';
+import { AccessRule } from '../auth/access';
+import { ROLES } from '../auth/caller';
+
+const refusal = (status: 401 | 403, description: string) => ApiResponse({ status, description });
+
+const UNAUTHORIZED = refusal(401, 'There are no credentials, or they are wrong, expired or revoked.');
+
+const READING = applyDecorators(
+  AccessRule(ROLES),
+  UNAUTHORIZED,
+  refusal(
+    403,
+    'TooComplexQuery or TooManyResults: ask for less. Or a citizen asks by who reported something.',
+  ),
+);
+
+const WRITING = applyDecorators(
+  AccessRule(['city_official', 'admin']),
+  UNAUTHORIZED,
+  refusal(403, 'The caller may not write.'),
+);
+
+/**
+ * Declares for every operation of the embedded broker's HTTP interface, which knows nothing of accounts, who may call
+ * it: whoever has one to read, officials and administrators to write.
+ */
+export function declareAccess(controllers: readonly Type[]): void {
+  for (const { prototype } of controllers as readonly { prototype: object }[]) {
+    for (const name of Object.getOwnPropertyNames(prototype)) {
+      const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
+      const handler: unknown = descriptor?.value;
+      const method: unknown = typeof handler === 'function' && Reflect.getMetadata(METHOD_METADATA, handler);
+      if (descriptor === undefined || typeof method !== 'number') continue;
+      (method === Number(RequestMethod.GET) ? READING : WRITING)(prototype, name, descriptor);
+    }
+  }
+}
