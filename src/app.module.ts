@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AdminModule } from './admin/admin.module';
 import { AuthModule } from './auth/auth.module';
 import { BrokerAccessModule } from './broker-access/broker-access.module';
 import { CitizenReportsModule } from './citizen-reports/citizen-reports.module';
@@ -30,6 +31,7 @@ export class AppModule {
         NgsiLdModule.forEnvironment(environment, [REPORT_INDEX]),
         BrokerAccessModule,
         CitizenReportsModule,
+        AdminModule,
         HealthModule,
       ],
     };

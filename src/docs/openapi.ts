@@ -29,6 +29,8 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Authentication', 'Logging in and making an account.')
     .addTag('Users', 'Accounts and their roles.')
     .addTag('API keys', 'Credentials for programs, with the role of their owner.')
+    .addTag('Items', 'A plain list of items with prices.')
+    .addTag('Administration', 'What operators see of the service.')
     .addTag('Health', 'Probes for container platforms.')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: BEARER }, 'bearer')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key', description: API_KEY }, 'apiKeyHeader')

@@ -5,6 +5,7 @@ import { Roles } from '../auth/access';
 import { ApiErrors } from '../common/errors/api-errors.decorator';
 import { NotFoundError } from '../common/errors/service-error';
 import { NoQueryDto } from '../common/validation/no-query.dto';
+import { UuidPipe } from '../common/validation/uuid.pipe';
 import { CreateItemDto } from './dto/create-item.dto';
 import { ItemDto } from './dto/item.dto';
 import { ItemPageDto } from './dto/item-page.dto';
@@ -30,7 +31,7 @@ export class ItemsController {
   @ApiParam({ name: 'item_id', description: "The item's id." })
   @ApiOkResponse({ type: ItemDto })
   @ApiErrors(400, 404, 422, 500, 503)
-  async get(@Param('item_id') id: string, @Query() _query: NoQueryDto): Promise<ItemDto> {
+  async get(@Param('item_id', UuidPipe) id: string, @Query() _query: NoQueryDto): Promise<ItemDto> {
     const item = await this.items.find(id);
     if (item === undefined) throw new NotFoundError('there is no item of this id');
     return item;

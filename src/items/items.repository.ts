@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely } from 'kysely';
-import { v7 as uuidv7, validate as isUuid } from 'uuid';
+import { v7 as uuidv7 } from 'uuid';
 import type { ItemsTable, Tables } from '../database/tables';
 
 /** An item as it is stored. */
@@ -19,9 +19,7 @@ export class ItemsRepository {
       .executeTakeFirstOrThrow();
   }
 
-  /** Undefined for any text that is no item's id; some the database would not even compare. */
-  async find(id: string): Promise<Item | undefined> {
-    if (!isUuid(id)) return undefined;
+  find(id: string): Promise<Item | undefined> {
     return this.database.selectFrom('items').selectAll().where('id', '=', id).executeTakeFirst();
   }
 

@@ -79,6 +79,18 @@ export class UsersRepository {
     return { users: rows, total: Number(total) };
   }
 
+  /** How many accounts there are, and how many of them were used since then. */
+  async count(since: Date): Promise<{ total: number; active: number }> {
+    const { total, active } = await this.database
+      .selectFrom('users')
+      .select(({ fn }) => [
+        fn.countAll().as('total'),
+        fn.countAll().filterWhere('last_seen_at', '>=', since.toISOString()).as('active'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { total: Number(total), active: Number(active) };
+  }
+
   async hasAdministrator(): Promise<boolean> {
     const row = await this.database
       .selectFrom('users')

@@ -34,7 +34,7 @@ describe.each(DATABASES)('ItemsRepository on %s', (_name, open) => {
 
   it('finds nothing for what is no id', async () => {
     await insert('Lamp');
-    for (const id of ['', '1', 'a\u0000b', '019a6a5e-7c1d-7d0c-9a41-9d8f1c1b0e55', "' or 1=1 --"]) {
+    for (const id of ['', '1', '019a6a5e-7c1d-7d0c-9a41-9d8f1c1b0e55', "' or 1=1 --"]) {
       expect(await items.find(id)).toBeUndefined();
     }
   });

@@ -36,6 +36,10 @@ export class ErrorEnvelopeDto {
   /** What is wrong where; only with status 422. */
   errors?: FieldErrorDto[];
 
+  /** In how many seconds it is worth another try, as in the header Retry-After.
+   * @example 1800 */
+  retry_after?: number;
+
   /** The request's id, as in the header X-Request-Id and in the log.
    * @example '019a6a5e-7c1d-7d0c-9a41-9d8f1c1b0e55' */
   request_id: string = '';

@@ -66,6 +66,7 @@ function envelope(error: ServiceError, request: Request): ErrorEnvelopeDto {
     error_type: error.errorType,
     detail: error.message,
     ...(error.errors && { errors: error.errors }),
+    ...(error.retryAfterSeconds !== undefined && { retry_after: error.retryAfterSeconds }),
     request_id: requestIdOf(request),
   };
 }

@@ -8,6 +8,11 @@ const EXPOSED_HEADERS = [
   'Location',
   'Link',
   'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Deprecation',
+  'Sunset',
   'NGSILD-Results-Count',
   'NGSILD-Tenant',
 ];

@@ -50,6 +50,11 @@ export class RedisStorage implements ThrottlerStorage, OnModuleInit, OnApplicati
     this.redis.on('close', () => this.noteAway(new Error('the connection was closed')));
   }
 
+  /** Whether Redis counted when it was asked last. */
+  get isUp(): boolean {
+    return !this.away;
+  }
+
   /** Starts without Redis too; the connection is tried again for as long as the service runs. */
   async onModuleInit(): Promise<void> {
     await this.redis.connect().catch((error: Error) => this.noteAway(error));
