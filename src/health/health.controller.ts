@@ -1,6 +1,7 @@
 import { Controller, Get, HttpStatus, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import { Public } from '../auth/access';
+import { ApiErrors } from '../common/errors/api-errors.decorator';
 import { ErrorEnvelopeDto } from '../common/errors/error-envelope.dto';
 import { ServiceError } from '../common/errors/service-error';
 import { DrainService } from '../common/http/drain.service';
@@ -11,7 +12,6 @@ import { HealthDto } from './health.dto';
 /** Probes for container platforms. */
 @ApiTags('Health')
 @Controller()
-@Public()
 export class HealthController {
   constructor(
     private readonly broker: NgsiLdBrokerService,
@@ -19,15 +19,19 @@ export class HealthController {
   ) {}
 
   @Get('healthz')
+  @Public()
   @ApiOperation({ operationId: 'getLiveness', summary: 'Is the process alive?' })
   @ApiOkResponse({ type: HealthDto })
+  @ApiErrors(422)
   live(@Query() _query: NoQueryDto): HealthDto {
     return { status: 'ok' };
   }
 
   @Get('readyz')
+  @Public()
   @ApiOperation({ operationId: 'getReadiness', summary: 'Can it take requests, with its broker answering?' })
   @ApiOkResponse({ type: HealthDto })
+  @ApiErrors(422)
   @ApiServiceUnavailableResponse({
     type: ErrorEnvelopeDto,
     description: 'The broker does not answer, or the service is stopping.',
