@@ -3,8 +3,9 @@ import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { ApiResponse } from '@nestjs/swagger';
 import { AccessRule } from '../auth/access';
 import { ROLES } from '../auth/caller';
+import { ProblemDetailsDto } from '../context-broker/http/dto/problem-details.dto';
 
-const refusal = (status: 401 | 403, description: string) => ApiResponse({ status, description });
+const refusal = (status: 401 | 403, description: string) => ApiResponse({ status, type: ProblemDetailsDto, description });
 
 const UNAUTHORIZED = refusal(401, 'There are no credentials, or they are wrong, expired or revoked.');
 

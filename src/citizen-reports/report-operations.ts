@@ -21,8 +21,12 @@ const EntityId = () =>
   ApiParam({
     name: 'entity_id',
     description: "The report's id, percent-encoded or not.",
-    schema: { type: 'string', format: 'uri', maxLength: 1024 },
-    example: 'urn:ngsi-ld:CitizenReport:019a6a5e-7c1d-7d0c-9a41-9d8f1c1b0e55',
+    schema: {
+      type: 'string',
+      format: 'uri',
+      maxLength: 1024,
+      example: 'urn:ngsi-ld:CitizenReport:019a6a5e-7c1d-7d0c-9a41-9d8f1c1b0e55',
+    },
   });
 
 export const DocumentCreate = () =>

@@ -19,6 +19,12 @@ export interface BrokerAccess {
   close(): Promise<void>;
 }
 
+/** What the service notes about itself where it keeps its data. */
+interface ServiceNote {
+  url: string;
+  pid: number;
+}
+
 /** How long a running service may take to answer, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 2000;
 
@@ -62,11 +68,12 @@ async function open(environment: Environment): Promise<BrokerAccess> {
 /** The address of the service that runs on this data directory and answers; undefined when there is none. */
 async function runningService(environment: Environment): Promise<string | undefined> {
   try {
-    const { url } = JSON.parse(await readFile(addressFile(environment), 'utf8')) as { url: string };
+    const { url, pid } = JSON.parse(await readFile(addressFile(environment), 'utf8')) as ServiceNote;
+    process.kill(pid, 0);
     const { ok } = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     return ok ? url : undefined;
   } catch {
-    // No file, a stale one or no answer all mean the same: there is no service to go through.
+    // No note, one of a process that is gone, or no answer all mean the same: there is no service to go through.
     return undefined;
   }
 }

@@ -48,6 +48,7 @@ describe('POST /api/v1/citizen-reports with bad input', () => {
       ['half a surrogate pair', 'a\ud83d', 'isCleanText'],
       ['a character too many', '💡'.repeat(longest + 1), 'maxLength'],
       ['1 MB', 'x'.repeat(1_000_000), 'maxLength'],
+      ['what brokers take for null', 'urn:ngsi-ld:null', 'isNotNgsiLdNull'],
     ])('refuses %s', async (_what, value, type) => {
       expectInvalid(await postWith({ [field]: value }), ['body', field], type);
     });

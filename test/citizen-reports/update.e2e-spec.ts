@@ -111,6 +111,7 @@ describe('PATCH /api/v1/citizen-reports/{entity_id}', () => {
       ['notes', ''],
       ['notes', ['Seen']],
       ['notes', '\ud83d'],
+      ['notes', 'urn:ngsi-ld:null'],
       ['notes', 'x'.repeat(4001)],
       ['notes', 'x'.repeat(1_000_000)],
     ])('refuses %s: %.50j', async (field, value) => {

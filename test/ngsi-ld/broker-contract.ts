@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { EntityExistsError } from '../../src/ngsi-ld/broker-errors';
 import { type Attributes, dateTime, type Entity, geoProperty, property } from '../../src/ngsi-ld/entity';
 import type { EntityQuery } from '../../src/ngsi-ld/entity-query';
+import { forEachBounded } from '../../src/ngsi-ld/external/bounded';
 import type { NgsiLdBrokerService } from '../../src/ngsi-ld/ngsi-ld-broker.service';
 import { HOSTILE_TEXTS } from './hostile-texts';
 
@@ -29,7 +30,7 @@ export function describeBrokerContract(name: string, start: () => Promise<Broker
       type = `Contract${uuid().replaceAll('-', '')}`;
     });
     afterAll(async () => {
-      await Promise.all(created.map((id) => broker.deleteEntity(id)));
+      await forEachBounded(created, (id) => broker.deleteEntity(id));
       await underTest.stop();
     });
 

@@ -1,15 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Nested } from '../../common/validation/nested';
 import { MayBeMissing, Required } from '../../common/validation/rule';
-import { OneOf, Text } from '../../common/validation/text';
+import { OneOf } from '../../common/validation/text';
 import { CATEGORIES, type Category } from '../citizen-report';
 import { ImageUrls } from './image-urls';
 import { PointDto } from './point.dto';
+import { ReportText } from './report-text';
 
 /** A problem as a citizen reports it. */
 export class CreateReportDto {
   /** What is wrong, in any language. */
-  @Text(4000, { example: 'Đèn đường trước cổng trường không sáng ba hôm nay, buổi tối rất nguy hiểm.' })
+  @ReportText(4000, { example: 'Đèn đường trước cổng trường không sáng ba hôm nay, buổi tối rất nguy hiểm.' })
   @Required()
   description!: string;
 
@@ -20,7 +21,7 @@ export class CreateReportDto {
   location!: PointDto;
 
   /** A short name for it. */
-  @Text(200, { required: false, example: 'Đèn đường hỏng' })
+  @ReportText(200, { required: false, example: 'Đèn đường hỏng' })
   @MayBeMissing()
   title?: string;
 
@@ -30,7 +31,7 @@ export class CreateReportDto {
   category?: Category;
 
   /** Who reports it, in free text. Of a caller who is known it is the id of the account, whatever is given here. */
-  @Text(200, { required: false, example: 'Nguyễn Thị Mai' })
+  @ReportText(200, { required: false, example: 'Nguyễn Thị Mai' })
   @MayBeMissing()
   reportedBy?: string;
 
@@ -40,7 +41,7 @@ export class CreateReportDto {
   images?: string[];
 
   /** The place in words. */
-  @Text(500, { required: false, example: '12 Nguyễn Huệ, Quận 1, Thành phố Hồ Chí Minh' })
+  @ReportText(500, { required: false, example: '12 Nguyễn Huệ, Quận 1, Thành phố Hồ Chí Minh' })
   @MayBeMissing()
   address?: string;
 }

@@ -17,7 +17,7 @@ export class ReportFeatureDto {
 
   /** Null when the report has no place. */
   @ApiProperty({ anyOf: [{ $ref: getSchemaPath(GeoJsonPointDto) }, { type: 'null' }] })
-  geometry!: object | null;
+  geometry!: unknown;
 
   properties!: ReportPropertiesDto;
 }

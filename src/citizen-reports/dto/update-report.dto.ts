@@ -1,5 +1,5 @@
 import { MayBeMissing } from '../../common/validation/rule';
-import { OneOf, Text } from '../../common/validation/text';
+import { OneOf } from '../../common/validation/text';
 import {
   CATEGORIES,
   type Category,
@@ -8,6 +8,7 @@ import {
   type Status,
   STATUSES,
 } from '../citizen-report';
+import { ReportText } from './report-text';
 
 /** What changes about a report; at least one field. What is not named stays as it is. */
 export class UpdateReportDto {
@@ -17,12 +18,12 @@ export class UpdateReportDto {
   status?: Status;
 
   /** The person or team that takes care of it. */
-  @Text(200, { required: false, example: 'Đội chiếu sáng Quận 1' })
+  @ReportText(200, { required: false, example: 'Đội chiếu sáng Quận 1' })
   @MayBeMissing()
   assignedTo?: string;
 
   /** Notes of the officials. */
-  @Text(4000, { required: false, example: 'Lamp ordered, crew comes on Thursday.' })
+  @ReportText(4000, { required: false, example: 'Lamp ordered, crew comes on Thursday.' })
   @MayBeMissing()
   notes?: string;
 

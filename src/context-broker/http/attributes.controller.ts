@@ -1,4 +1,5 @@
 import { Controller, Delete, Param, Patch, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ContextBroker } from '../context-broker';
 import { badRequestData } from '../errors';
@@ -6,16 +7,24 @@ import { checkedId, checkedName } from '../model/names';
 import { isObject } from '../model/normalize-attribute';
 import { type AttributeMap, checkedTypes, normalizeAttributes } from '../model/normalize-entity';
 import { patchAttribute } from '../model/patch-attribute';
+import {
+  DocumentAppendAttributes,
+  DocumentDeleteAttribute,
+  DocumentUpdateAttribute,
+  DocumentUpdateAttributes,
+} from './documented-operations';
 import { NgsiLdGuard } from './ngsi-ld.guard';
 import { booleanParameter, parametersOf } from './query-string';
 
 /** The attributes of an entity (ETSI GS CIM 009, clauses 6.6 and 6.7). */
+@ApiTags('NGSI-LD')
 @Controller('ngsi-ld/v1/entities/:entityId/attrs')
 @UseGuards(NgsiLdGuard)
 export class AttributesController {
   constructor(private readonly broker: ContextBroker) {}
 
   @Post()
+  @DocumentAppendAttributes()
   async appendAttributes(
     @Param('entityId') entityId: string,
     @Req() request: Request,
@@ -39,6 +48,7 @@ export class AttributesController {
   }
 
   @Patch()
+  @DocumentUpdateAttributes()
   async updateAttributes(
     @Param('entityId') entityId: string,
     @Req() request: Request,
@@ -51,6 +61,7 @@ export class AttributesController {
   }
 
   @Patch(':attribute')
+  @DocumentUpdateAttribute()
   async updateAttribute(
     @Param('entityId') entityId: string,
     @Param('attribute') attribute: string,
@@ -71,6 +82,7 @@ export class AttributesController {
   }
 
   @Delete(':attribute')
+  @DocumentDeleteAttribute()
   async deleteAttribute(
     @Param('entityId') entityId: string,
     @Param('attribute') attribute: string,

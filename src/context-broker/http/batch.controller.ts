@@ -1,8 +1,15 @@
 import { Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { toServiceError } from '../../common/errors/error.filter';
 import { type BatchOutcome, ContextBroker } from '../context-broker';
 import { badRequestData } from '../errors';
+import {
+  DocumentCreateEntities,
+  DocumentDeleteEntities,
+  DocumentUpdateEntities,
+  DocumentUpsertEntities,
+} from './documented-operations';
 import { NgsiLdGuard } from './ngsi-ld.guard';
 import { problemDetailsFor } from './problem-details';
 import { parametersOf } from './query-string';
@@ -10,12 +17,14 @@ import { parametersOf } from './query-string';
 const MAX_BATCH = 1000;
 
 /** Operations on many entities (ETSI GS CIM 009, clauses 6.14 to 6.17). */
+@ApiTags('NGSI-LD')
 @Controller('ngsi-ld/v1/entityOperations')
 @UseGuards(NgsiLdGuard)
 export class BatchController {
   constructor(private readonly broker: ContextBroker) {}
 
   @Post('create')
+  @DocumentCreateEntities()
   async createEntities(@Req() request: Request, @Res() response: Response): Promise<void> {
     parametersOf(request, ['local']);
     const outcome = await this.broker.batch(items(request), 'create');
@@ -23,6 +32,7 @@ export class BatchController {
   }
 
   @Post('upsert')
+  @DocumentUpsertEntities()
   async upsertEntities(@Req() request: Request, @Res() response: Response): Promise<void> {
     const mode = option(request, { replace: 'replace', update: 'merge' }, 'replace');
     const outcome = await this.broker.batch(items(request), mode);
@@ -32,6 +42,7 @@ export class BatchController {
   }
 
   @Post('update')
+  @DocumentUpdateEntities()
   async updateEntities(@Req() request: Request, @Res() response: Response): Promise<void> {
     const mode = option(request, { noOverwrite: 'append' }, 'update');
     const outcome = await this.broker.batch(items(request), mode);
@@ -39,6 +50,7 @@ export class BatchController {
   }
 
   @Post('delete')
+  @DocumentDeleteEntities()
   async deleteEntities(@Req() request: Request, @Res() response: Response): Promise<void> {
     parametersOf(request, ['local']);
     const outcome = await this.broker.batchDelete(items(request));

@@ -1,4 +1,5 @@
 import { Controller, Delete, Get, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ContextBroker } from '../context-broker';
 import { notFound } from '../errors';
@@ -6,6 +7,12 @@ import type { Entity } from '../model/entity';
 import { checkedId } from '../model/names';
 import { attributeNames, normalizeEntity } from '../model/normalize-entity';
 import { parseSelection } from '../selection-parameters';
+import {
+  DocumentCreateEntity,
+  DocumentDeleteEntity,
+  DocumentQueryEntities,
+  DocumentRetrieveEntity,
+} from './documented-operations';
 import { NgsiLdGuard } from './ngsi-ld.guard';
 import { type Output, OUTPUT_PARAMETERS, outputOf, sendEntities, sendEntity } from './output';
 import { cutPage, PAGING_PARAMETERS, pagingOf } from './paging';
@@ -24,12 +31,14 @@ const SELECTION_PARAMETERS = [
 ] as const;
 
 /** Entities (ETSI GS CIM 009, clauses 6.4 and 6.5). */
+@ApiTags('NGSI-LD')
 @Controller('ngsi-ld/v1/entities')
 @UseGuards(NgsiLdGuard)
 export class EntitiesController {
   constructor(private readonly broker: ContextBroker) {}
 
   @Post()
+  @DocumentCreateEntity()
   async createEntity(@Req() request: Request, @Res() response: Response): Promise<void> {
     parametersOf(request, ['local']);
     const entity = normalizeEntity(request.body);
@@ -41,6 +50,7 @@ export class EntitiesController {
   }
 
   @Get()
+  @DocumentQueryEntities()
   async queryEntities(@Req() request: Request, @Res() response: Response): Promise<void> {
     const parameters = parametersOf(request, [
       ...SELECTION_PARAMETERS,
@@ -60,6 +70,7 @@ export class EntitiesController {
   }
 
   @Get(':entityId')
+  @DocumentRetrieveEntity()
   retrieveEntity(
     @Param('entityId') entityId: string,
     @Req() request: Request,
@@ -76,6 +87,7 @@ export class EntitiesController {
   }
 
   @Delete(':entityId')
+  @DocumentDeleteEntity()
   async deleteEntity(
     @Param('entityId') entityId: string,
     @Req() request: Request,

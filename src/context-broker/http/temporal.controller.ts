@@ -1,4 +1,5 @@
 import { Controller, Get, Param, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ContextBroker } from '../context-broker';
 import { notFound } from '../errors';
@@ -13,18 +14,21 @@ import {
 import type { TemporalEntity, TemporalFilter } from '../temporal/temporal-query';
 import { temporalRepresentation } from '../temporal/temporal-representation';
 import { acceptedMediaType, type MediaType } from './media-type';
+import { DocumentQueryTemporalEntities, DocumentRetrieveTemporalEntity } from './documented-operations';
 import { NgsiLdGuard } from './ngsi-ld.guard';
 import { sendJson } from './output';
 import { cutPage, PAGING_PARAMETERS, pagingOf } from './paging';
 import { parametersOf } from './query-string';
 
 /** The history of entities (ETSI GS CIM 009, clauses 6.18 and 6.19). */
+@ApiTags('NGSI-LD')
 @Controller('ngsi-ld/v1/temporal/entities')
 @UseGuards(NgsiLdGuard)
 export class TemporalController {
   constructor(private readonly broker: ContextBroker) {}
 
   @Get()
+  @DocumentQueryTemporalEntities()
   async queryTemporalEntities(@Req() request: Request, @Res() response: Response): Promise<void> {
     const parameters = parametersOf(request, [
       ...TEMPORAL_PARAMETERS,
@@ -54,6 +58,7 @@ export class TemporalController {
   }
 
   @Get(':entityId')
+  @DocumentRetrieveTemporalEntity()
   async retrieveTemporalEntity(
     @Param('entityId') entityId: string,
     @Req() request: Request,

@@ -1,0 +1,239 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOperation } from '@nestjs/swagger';
+import {
+  JsonAnswer,
+  JsonBody,
+  ModelAnswer,
+  NoContent,
+  ReadingErrors,
+  WritingErrors,
+} from './documented-answers';
+import {
+  AttributeParameter,
+  ContextHeader,
+  EntityIdParameter,
+  QueryParameters,
+} from './documented-parameters';
+import { BatchResultDto, UpdateResultDto } from './dto/batch-result.dto';
+import {
+  ATTRIBUTE_FRAGMENT,
+  ENTITIES,
+  ENTITY,
+  FEATURE,
+  FEATURE_COLLECTION,
+  FRAGMENT,
+  IDS,
+  TEMPORAL_ENTITIES,
+  TEMPORAL_ENTITY,
+} from './schemas';
+
+const operation = (operationId: string, summary: string, ...decorators: MethodDecorator[]) =>
+  applyDecorators(ApiOperation({ operationId, summary }), ContextHeader(), ...decorators);
+
+export const DocumentCreateEntity = () =>
+  operation(
+    'createEntity',
+    'Create an entity',
+    QueryParameters(['local']),
+    JsonBody(ENTITY, 'The entity, normalized or concise.'),
+    ApiCreatedResponse({
+      description: 'The entity is stored.',
+      headers: {
+        Location: {
+          description: 'The path of the entity.',
+          schema: { type: 'string', format: 'uri-reference' },
+        },
+      },
+    }),
+    WritingErrors(409),
+  );
+
+export const DocumentQueryEntities = () =>
+  operation(
+    'queryEntities',
+    'Find entities',
+    QueryParameters([
+      'type',
+      'id',
+      'idPattern',
+      'attrs',
+      'q',
+      'georel',
+      'geometry',
+      'coordinates',
+      'geoproperty',
+      'limit',
+      'offset',
+      'count',
+      'pick',
+      'omit',
+      'options',
+      'format',
+      'geometryProperty',
+      'local',
+    ]),
+    JsonAnswer('A page of the entities, in the order of their ids.', ENTITIES, {
+      geoJson: FEATURE_COLLECTION,
+      paged: true,
+    }),
+    ReadingErrors(),
+  );
+
+export const DocumentRetrieveEntity = () =>
+  operation(
+    'retrieveEntity',
+    'Read an entity',
+    EntityIdParameter(),
+    QueryParameters(['attrs', 'pick', 'omit', 'options', 'format', 'geometryProperty', 'local'], {
+      attrs: 'Names of the attributes to show, separated by commas.',
+    }),
+    JsonAnswer('The entity.', ENTITY, { geoJson: FEATURE }),
+    ReadingErrors(),
+  );
+
+export const DocumentDeleteEntity = () =>
+  operation(
+    'deleteEntity',
+    'Delete an entity',
+    EntityIdParameter(),
+    QueryParameters(['type', 'local'], { type: 'Without effect: ids are unique.' }),
+    NoContent('The entity is deleted; its history stays.'),
+    WritingErrors(404),
+  );
+
+export const DocumentAppendAttributes = () =>
+  operation(
+    'appendAttributes',
+    'Add attributes to an entity',
+    EntityIdParameter(),
+    QueryParameters(['options', 'local'], {
+      options: '`noOverwrite`: attributes that are there stay as they are.',
+    }),
+    JsonBody(FRAGMENT, 'The attributes, normalized or concise.'),
+    NoContent('All attributes are written.'),
+    ModelAnswer(207, 'Some attributes were left as they are.', UpdateResultDto),
+    WritingErrors(404),
+  );
+
+export const DocumentUpdateAttributes = () =>
+  operation(
+    'updateAttributes',
+    'Set attributes of an entity',
+    EntityIdParameter(),
+    QueryParameters(['local']),
+    JsonBody(FRAGMENT, 'The attributes, normalized or concise; those that are missing are added.'),
+    NoContent('All attributes are written.'),
+    WritingErrors(404),
+  );
+
+export const DocumentUpdateAttribute = () =>
+  operation(
+    'updateAttribute',
+    'Change one attribute of an entity',
+    EntityIdParameter(),
+    AttributeParameter(),
+    QueryParameters(['local']),
+    JsonBody(ATTRIBUTE_FRAGMENT, 'The members to change; `datasetId` chooses the instance.'),
+    NoContent('The attribute is written.'),
+    WritingErrors(404),
+  );
+
+export const DocumentDeleteAttribute = () =>
+  operation(
+    'deleteAttribute',
+    'Delete an attribute of an entity',
+    EntityIdParameter(),
+    AttributeParameter(),
+    QueryParameters(['datasetId', 'deleteAll', 'local']),
+    NoContent('The attribute is deleted; its history stays.'),
+    WritingErrors(404),
+  );
+
+const Failures = () => ModelAnswer(207, 'Some entities were not written.', BatchResultDto);
+
+const CreatedIds = (description: string) =>
+  ApiCreatedResponse({ description, content: { 'application/json': { schema: IDS } } });
+
+export const DocumentCreateEntities = () =>
+  operation(
+    'createEntities',
+    'Create many entities',
+    QueryParameters(['local']),
+    JsonBody(ENTITIES, 'Up to 1000 entities, normalized or concise.'),
+    CreatedIds('The ids of the entities.'),
+    Failures(),
+    WritingErrors(),
+  );
+
+export const DocumentUpsertEntities = () =>
+  operation(
+    'upsertEntities',
+    'Create or change many entities',
+    QueryParameters(['options', 'local'], {
+      options: '`replace` (the default) entities that are there, or `update` their attributes.',
+    }),
+    JsonBody(ENTITIES, 'Up to 1000 entities, normalized or concise.'),
+    CreatedIds('The ids of the entities that were not there.'),
+    NoContent('All entities were there and are changed.'),
+    Failures(),
+    WritingErrors(),
+  );
+
+export const DocumentUpdateEntities = () =>
+  operation(
+    'updateEntities',
+    'Change many entities',
+    QueryParameters(['options', 'local'], {
+      options: '`noOverwrite`: attributes that are there stay as they are.',
+    }),
+    JsonBody(ENTITIES, 'Up to 1000 entities, normalized or concise.'),
+    NoContent('All entities are changed.'),
+    Failures(),
+    WritingErrors(),
+  );
+
+export const DocumentDeleteEntities = () =>
+  operation(
+    'deleteEntities',
+    'Delete many entities',
+    QueryParameters(['local']),
+    JsonBody(IDS, 'Up to 1000 ids.'),
+    NoContent('All entities are deleted; their history stays.'),
+    Failures(),
+    WritingErrors(),
+  );
+
+const TEMPORAL = ['timerel', 'timeAt', 'endTimeAt', 'timeproperty', 'lastN', 'attrs', 'options'] as const;
+
+const TEMPORAL_DESCRIPTIONS = {
+  attrs: 'Names of the attributes to show, separated by commas.',
+  options: '`temporalValues`: values with their times alone; `sysAttrs` adds createdAt and modifiedAt.',
+};
+
+export const DocumentQueryTemporalEntities = () =>
+  operation(
+    'queryTemporalEntities',
+    'Find entities with their history',
+    QueryParameters(
+      ['type', 'id', 'idPattern', ...TEMPORAL, 'limit', 'offset', 'count', 'local'],
+      TEMPORAL_DESCRIPTIONS,
+    ),
+    JsonAnswer(
+      'A page of the entities that have instances in the time, in the order of their ids.',
+      TEMPORAL_ENTITIES,
+      {
+        paged: true,
+      },
+    ),
+    ReadingErrors(),
+  );
+
+export const DocumentRetrieveTemporalEntity = () =>
+  operation(
+    'retrieveTemporalEntity',
+    'Read the history of an entity',
+    EntityIdParameter(),
+    QueryParameters([...TEMPORAL, 'local'], TEMPORAL_DESCRIPTIONS),
+    JsonAnswer('The entity, deleted or not, with the instances in the time.', TEMPORAL_ENTITY),
+    ReadingErrors(),
+  );

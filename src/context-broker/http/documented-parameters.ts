@@ -1,0 +1,127 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiHeader, ApiParam, ApiQuery, type SchemaObject } from '@nestjs/swagger';
+
+const text: SchemaObject = { type: 'string' };
+
+const oneOf = (...values: string[]): SchemaObject => ({ type: 'string', enum: values });
+
+/** Every query parameter of the interface, by its name. */
+const PARAMETERS = {
+  type: [text, 'Entity types: `,` any of, `;` all of, with parentheses.', 'CitizenReport'],
+  id: [text, 'Ids, separated by commas.', 'urn:ngsi-ld:CitizenReport:1'],
+  idPattern: [text, 'A regular expression (RE2) that is found in the id.', '^urn:ngsi-ld:CitizenReport:'],
+  attrs: [
+    text,
+    'Names separated by commas: entities that have any of the attributes, with these alone.',
+    'status',
+  ],
+  pick: [text, 'Names of the attributes to show, separated by commas.', 'status'],
+  omit: [text, 'Names of the attributes not to show, separated by commas.', 'description'],
+  q: [
+    text,
+    'A query on attributes: `==` `!=` `>` `>=` `<` `<=` `~=` `!~=`, ranges `a..b`, lists `a,b`; `;` is and, `|` is ' +
+      'or. Texts stand in double quotes.',
+    'status=="pending";dateCreated>=2026-01-01T00:00:00Z',
+  ],
+  georel: [
+    text,
+    '`near;maxDistance==<metres>`, `near;minDistance==<metres>`, `within`, `contains`, `intersects`, `equals`, ' +
+      '`disjoint` or `overlaps`; with `geometry` and `coordinates`.',
+    'near;maxDistance==1000',
+  ],
+  geometry: [
+    oneOf('Point', 'MultiPoint', 'LineString', 'MultiLineString', 'Polygon', 'MultiPolygon'),
+    'The type of the reference geometry.',
+    'Point',
+  ],
+  coordinates: [text, 'The coordinates of the reference geometry, as in GeoJSON.', '[105.8542,21.0285]'],
+  geoproperty: [text, 'The attribute that is looked at; `location` when absent.', 'location'],
+  geometryProperty: [
+    text,
+    'The attribute that is the geometry of a Feature; `location` when absent.',
+    'location',
+  ],
+  limit: [
+    { type: 'integer', minimum: 0, maximum: 1000, default: 20 },
+    'How many at most; 0 only with `count=true`.',
+    100,
+  ],
+  offset: [{ type: 'integer', minimum: 0, default: 0 }, 'How many to skip.', 0],
+  count: [{ type: 'boolean', default: false }, 'Whether to answer with NGSILD-Results-Count.', true],
+  options: [
+    text,
+    '`normalized`, `concise`, `simplified` (also called `keyValues`); `sysAttrs` adds createdAt and modifiedAt.',
+    'keyValues',
+  ],
+  format: [
+    oneOf('normalized', 'concise', 'simplified', 'keyValues'),
+    'The same as in `options`.',
+    'simplified',
+  ],
+  local: [{ type: 'boolean' }, 'Without effect: nothing is ever forwarded to other brokers.', true],
+  datasetId: [
+    text,
+    'The instance of the attribute; the one without a datasetId when absent.',
+    'urn:dataset:1',
+  ],
+  deleteAll: [{ type: 'boolean', default: false }, 'Whether to delete all instances.', true],
+  timerel: [oneOf('before', 'after', 'between'), 'How instances lie to `timeAt`.', 'after'],
+  timeAt: [{ type: 'string', format: 'date-time' }, 'A point in time.', '2025-12-01T00:00:00Z'],
+  endTimeAt: [
+    { type: 'string', format: 'date-time' },
+    'The end of `between`, exclusive.',
+    '2025-12-02T00:00:00Z',
+  ],
+  timeproperty: [
+    { ...oneOf('observedAt', 'modifiedAt', 'createdAt'), default: 'observedAt' },
+    'The time of an instance that is looked at.',
+    'modifiedAt',
+  ],
+  lastN: [
+    { type: 'integer', minimum: 1 },
+    'Of each attribute only the last instances, at most and by default 1000.',
+    10,
+  ],
+} satisfies Record<string, [schema: SchemaObject, description: string, example: unknown]>;
+
+export type ParameterName = keyof typeof PARAMETERS;
+
+/** Documents query parameters; `descriptions` say what is different here. */
+export const QueryParameters = (
+  names: readonly ParameterName[],
+  descriptions: Partial<Record<ParameterName, string>> = {},
+) =>
+  applyDecorators(
+    ...names.map((name) => {
+      const [schema, description, example] = PARAMETERS[name];
+      return ApiQuery({
+        name,
+        required: false,
+        schema,
+        description: descriptions[name] ?? description,
+        example,
+      });
+    }),
+  );
+
+export const EntityIdParameter = () =>
+  ApiParam({
+    name: 'entityId',
+    description: "The entity's id, percent-encoded or not.",
+    schema: { type: 'string', format: 'uri', maxLength: 2048 },
+    example: 'urn:ngsi-ld:CitizenReport:019a6a5e-7c1d-7d0c-9a41-9d8f1c1b0e55',
+  });
+
+export const AttributeParameter = () =>
+  ApiParam({ name: 'attribute', description: 'The name of the attribute.', schema: text, example: 'status' });
+
+export const ContextHeader = () =>
+  ApiHeader({
+    name: 'Link',
+    required: false,
+    description: 'The JSON-LD context; only the NGSI-LD core context is known, and need not be given.',
+    schema: text,
+    example:
+      '<https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld>; ' +
+      'rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"',
+  });
