@@ -1,17 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { DateTime } from 'luxon';
 import { CATEGORIES, CITIZEN_REPORT, PRIORITIES, STATUSES } from '../citizen-reports/citizen-report';
 import { CachedValue } from '../common/cached-value';
 import { Environment } from '../config/environment';
 import { NgsiLdBrokerService } from '../ngsi-ld/ngsi-ld-broker.service';
 import { UsersRepository } from '../users/users.repository';
 import type { StatisticsDto } from './dto/statistics.dto';
+import { periodsAt } from './periods';
 
 /** How old the figures may be: those who watch them do not make the broker count for each of them. */
 const CACHE_MS = 5_000;
-
-/** Days after which a user who made no request counts as active no more. */
-const ACTIVE_DAYS = 30;
 
 /** Counts reports and users. The broker counts; no report is ever fetched for it. */
 @Injectable()
@@ -30,15 +27,15 @@ export class StatisticsService {
   }
 
   private async count(): Promise<StatisticsDto> {
-    const now = DateTime.now().setZone(this.environment.TIME_ZONE);
+    const since = periodsAt(new Date(), this.environment.TIME_ZONE);
     const [total, categories, priorities, statuses, today, week, users] = await Promise.all([
       this.countReports(),
       this.broker.countByValue(CITIZEN_REPORT, 'category', CATEGORIES),
       this.broker.countByValue(CITIZEN_REPORT, 'priority', PRIORITIES),
       this.broker.countByValue(CITIZEN_REPORT, 'status', STATUSES),
-      this.countReports(now.startOf('day')),
-      this.countReports(now.startOf('week')),
-      this.users.count(now.minus({ days: ACTIVE_DAYS }).toJSDate()),
+      this.countReports(since.today),
+      this.countReports(since.thisWeek),
+      this.users.count(since.active),
     ]);
     return {
       total_reports: total,
@@ -52,8 +49,8 @@ export class StatisticsService {
     };
   }
 
-  private async countReports(since?: DateTime): Promise<number> {
-    const where = since && [{ attribute: 'dateCreated', from: since.toJSDate() }];
+  private async countReports(since?: Date): Promise<number> {
+    const where = since && [{ attribute: 'dateCreated', from: since }];
     const { total } = await this.broker.queryEntities({ type: CITIZEN_REPORT, where, limit: 0 });
     return total;
   }
