@@ -13,9 +13,6 @@ export const ACCESS = 'auth:access';
 /** The names of the security schemes in the OpenAPI document. */
 export const SECURITY_SCHEMES = ['bearer', 'apiKeyHeader', 'apiKeyParameter'] as const;
 
-/** Where @nestjs/swagger keeps what ApiSecurity adds to; it has no decorator that says "none". */
-const OPENAPI_SECURITY = 'swagger/apiSecurity';
-
 /** Declares who may call an operation, without documenting how it refuses others. */
 export const AccessRule = (access: Access) =>
   applyDecorators(SetMetadata(ACCESS, access), ...SECURITY_SCHEMES.map((scheme) => ApiSecurity(scheme)));
@@ -23,8 +20,7 @@ export const AccessRule = (access: Access) =>
 const declare = (access: Access) => applyDecorators(AccessRule(access), ApiErrors(401, 403));
 
 /** Open to everyone; credentials are not even looked at. */
-export const Public = () =>
-  applyDecorators(SetMetadata(ACCESS, 'public' satisfies Access), SetMetadata(OPENAPI_SECURITY, []));
+export const Public = () => SetMetadata(ACCESS, 'public' satisfies Access);
 
 /** Open to whoever has an account, whatever AUTH_ENABLED says: it is about that account. */
 export const OwnAccount = () => declare('own-account');

@@ -5,24 +5,24 @@ import { AccessRule } from '../auth/access';
 import { ROLES } from '../auth/caller';
 import { ProblemDetailsDto } from '../context-broker/http/dto/problem-details.dto';
 
-const refusal = (status: 401 | 403, description: string) => ApiResponse({ status, type: ProblemDetailsDto, description });
+const refusal = (status: 401 | 403, description: string) =>
+  ApiResponse({ status, type: ProblemDetailsDto, description });
 
-const UNAUTHORIZED = refusal(401, 'There are no credentials, or they are wrong, expired or revoked.');
+const unauthorized = () => refusal(401, 'There are no credentials, or they are wrong, expired or revoked.');
 
-const READING = applyDecorators(
-  AccessRule(ROLES),
-  UNAUTHORIZED,
-  refusal(
-    403,
-    'TooComplexQuery or TooManyResults: ask for less. Or a citizen asks by who reported something.',
-  ),
-);
+const Reading = () =>
+  applyDecorators(
+    AccessRule(ROLES),
+    unauthorized(),
+    refusal(403, 'A citizen asks by who reported something.'),
+  );
 
-const WRITING = applyDecorators(
-  AccessRule(['city_official', 'admin']),
-  UNAUTHORIZED,
-  refusal(403, 'The caller may not write.'),
-);
+const Writing = () =>
+  applyDecorators(
+    AccessRule(['city_official', 'admin']),
+    unauthorized(),
+    refusal(403, 'The caller may not write.'),
+  );
 
 /**
  * Declares for every operation of the embedded broker's HTTP interface, which knows nothing of accounts, who may call
@@ -35,7 +35,7 @@ export function declareAccess(controllers: readonly Type[]): void {
       const handler: unknown = descriptor?.value;
       const method: unknown = typeof handler === 'function' && Reflect.getMetadata(METHOD_METADATA, handler);
       if (descriptor === undefined || typeof method !== 'number') continue;
-      (method === Number(RequestMethod.GET) ? READING : WRITING)(prototype, name, descriptor);
+      (method === Number(RequestMethod.GET) ? Reading() : Writing())(prototype, name, descriptor);
     }
   }
 }

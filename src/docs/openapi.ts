@@ -40,7 +40,11 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     )
     .build();
   const document = SwaggerModule.createDocument(app, config);
-  operationsOf(document).forEach(markDeprecated);
+  operationsOf(document).forEach((operation) => {
+    markDeprecated(operation);
+    // Says of an operation that asks for no credentials that it does not.
+    operation.security ??= [];
+  });
   return document;
 }
 
