@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { DEPRECATION_EXTENSION } from '../common/deprecation/deprecated.decorator';
 import { VERSION } from '../common/version';
+import { documentRateLimits } from '../rate-limits/document-rate-limits';
 
 const DESCRIPTION = `Citizens report problems in their city; each report is an NGSI-LD entity of type \`CitizenReport\` in a
 context broker, where the city's other systems find it too.
@@ -45,6 +46,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     // Says of an operation that asks for no credentials that it does not.
     operation.security ??= [];
   });
+  documentRateLimits(document);
   return document;
 }
 

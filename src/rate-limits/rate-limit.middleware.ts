@@ -1,8 +1,8 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { RateLimiter } from './rate-limiter.service';
 
-/** A platform that is refused an answer here would take the service for dead. */
-const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+/** Paths that are never limited: a platform that is refused an answer here would take the service for dead. */
+export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 /**
  * Counts every request before its body is read and its route is known, so that answers to malformed bodies and unknown

@@ -135,4 +135,12 @@ describe.each(DATABASES)('UsersRepository on %s', (_name, open) => {
     expect(await seen('2026-01-01T10:59:59.999Z')).toBe('2026-01-01T10:00:00.000Z');
     expect(await seen('2026-01-01T11:00:00.000Z')).toBe('2026-01-01T11:00:00.000Z');
   });
+
+  it('counts the accounts, and those that were used since a point in time', async () => {
+    const [ada, mai] = [await insert(person('ada')), await insert(person('mai'))];
+    await insert(person('linh'));
+    await users.noteSeen(ada, new Date('2026-01-01T10:00:00Z'));
+    await users.noteSeen(mai, new Date('2026-01-01T09:59:59.999Z'));
+    expect(await users.count(new Date('2026-01-01T10:00:00Z'))).toEqual({ total: 3, active: 1 });
+  });
 });

@@ -1,4 +1,5 @@
 import axios, { type AxiosResponse } from 'axios';
+import { expectDocumented } from '../support/openapi';
 import { type RunningService, startService } from '../support/service';
 
 const client = axios.create({ validateStatus: () => true, proxy: false });
@@ -46,9 +47,9 @@ describe('rate limits of requests', () => {
   });
 
   it('refuse in the error envelope, and say when to come back', async () => {
-    const { status, data, headers } = await client.get<{ retry_after: number }>(
-      `${service.url}/api/v1/items`,
-    );
+    const answer = await client.get<{ retry_after: number }>(`${service.url}/api/v1/items`);
+    expectDocumented('listItems', answer);
+    const { status, data, headers } = answer;
     expect({ status, data }).toEqual({
       status: 429,
       data: {
