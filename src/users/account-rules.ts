@@ -1,3 +1,5 @@
+import { isEmail } from 'class-validator';
+
 /** What the texts of an account may be. Pure, so that settings, requests and the command line share them. */
 
 const USERNAME = /^[a-z0-9._-]{3,32}$/;
@@ -35,3 +37,7 @@ export const isAscii = (text: string): boolean => ASCII.test(text);
  * into it.
  */
 export const foldCase = (name: string): string => (isAscii(name) ? name.toLowerCase() : name);
+
+/** An address in ASCII, an internationalised domain in Punycode: no two addresses look alike across scripts. */
+export const isEmailAddress = (value: unknown): value is string =>
+  typeof value === 'string' && isAscii(value) && isEmail(value);

@@ -1,9 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { isEmail } from 'class-validator';
 import { MayBeMissing, Required, rule } from '../../../common/validation/rule';
 import { Text } from '../../../common/validation/text';
-import { isAscii, isPassword, isUsername } from '../../../users/account-rules';
+import { isEmailAddress, isPassword, isUsername } from '../../../users/account-rules';
 
 const Username = () =>
   applyDecorators(
@@ -16,7 +15,7 @@ const Email = () =>
     rule(
       'isEmail',
       'must be an e-mail address in ASCII; write an internationalised domain in Punycode',
-      (value) => isEmail(value) && isAscii(value as string),
+      isEmailAddress,
     ),
     ApiProperty({ format: 'email', maxLength: 254, example: 'mai@city.example' }),
   );
