@@ -124,6 +124,13 @@ export class Environment {
   @IsPostgresUrl()
   DATABASE_URL?: string;
 
+  /** The most connections of this instance to that server. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1000)
+  DATABASE_POOL_SIZE: number = 10;
+
   /** Whether callers have to log in; empty: only in production. Read it by {@link isAuthEnabled}. */
   @IsOptional()
   @IsSwitch()

@@ -10,6 +10,8 @@ import type { Tables } from './tables';
 /** The file of the embedded database in the data directory. */
 const FILE = 'service.sqlite';
 
+export type DatabaseSettings = Pick<Environment, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'>;
+
 /** The service database could not be opened; the message is one line for the operator. */
 export class DatabaseError extends Error {}
 
@@ -19,11 +21,12 @@ export class DatabaseError extends Error {}
  *
  * @throws DatabaseError
  */
-export async function openDatabase({
-  DATABASE_URL,
-  DATA_DIR,
-}: Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Kysely<Tables>> {
-  const dialect = DATABASE_URL ? postgresDialect(DATABASE_URL) : sqliteDialect(join(DATA_DIR, FILE));
+export async function openDatabase(settings: DatabaseSettings): Promise<Kysely<Tables>> {
+  const { DATABASE_URL, DATABASE_POOL_SIZE, DATA_DIR } = settings;
+  const dialect =
+    DATABASE_URL === undefined
+      ? sqliteDialect(join(DATA_DIR, FILE))
+      : postgresDialect(DATABASE_URL, DATABASE_POOL_SIZE);
   const database = new Kysely<Tables>({ dialect });
   try {
     await migrate(database);

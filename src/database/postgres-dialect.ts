@@ -4,7 +4,6 @@ import { Pool } from 'pg';
 import { ServiceError } from '../common/errors/service-error';
 
 const POOL = {
-  max: 10,
   connectionTimeoutMillis: 5_000,
   idleTimeoutMillis: 30_000,
   /** Ends a statement on the server. */
@@ -32,9 +31,9 @@ export class DatabaseUnavailableError extends ServiceError {
   }
 }
 
-export function postgresDialect(url: string): PostgresDialect {
+export function postgresDialect(url: string, poolSize: number): PostgresDialect {
   const logger = new Logger('Database');
-  const pool = new Pool({ ...POOL, connectionString: url });
+  const pool = new Pool({ ...POOL, max: poolSize, connectionString: url });
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', ({ message }) => logger.warn(`an idle connection was lost: ${message}`));
   return new ServicePostgresDialect(pool);

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import type { DatabaseSettings } from '../../src/database/open-database';
 import { temporaryDirectory } from './temporary-directory';
 
 export interface TestDatabase {
-  /** What selects it, as in the environment of the service. */
-  settings: { DATABASE_URL?: string; DATA_DIR: string };
+  settings: DatabaseSettings;
+  /** False when all connections are one session of the database, so that only one may be open. */
+  manySessions: boolean;
   remove(): Promise<void>;
 }
 
@@ -16,7 +18,8 @@ type Open = () => Promise<TestDatabase>;
 const openSqlite: Open = () => {
   const directory = temporaryDirectory();
   return Promise.resolve({
-    settings: { DATA_DIR: directory.path },
+    settings: { DATA_DIR: directory.path, DATABASE_POOL_SIZE: 1 },
+    manySessions: true,
     remove: () => Promise.resolve(directory.remove()),
   });
 };
@@ -29,7 +32,12 @@ const openPglite: Open = async () => {
   const [line] = (await once(server.stdout, 'data')) as [Buffer];
   const exit = once(server, 'exit');
   return {
-    settings: { DATABASE_URL: `postgresql://postgres@${line.toString().trim()}/postgres`, DATA_DIR: '' },
+    settings: {
+      DATABASE_URL: `postgresql://postgres@${line.toString().trim()}/postgres`,
+      DATABASE_POOL_SIZE: 1,
+      DATA_DIR: '',
+    },
+    manySessions: false,
     async remove() {
       server.stdin.end();
       await exit;
@@ -52,7 +60,8 @@ const openOnServer =
     const url = new URL(serverUrl);
     url.pathname = `/${name}`;
     return {
-      settings: { DATABASE_URL: url.href, DATA_DIR: '' },
+      settings: { DATABASE_URL: url.href, DATABASE_POOL_SIZE: 10, DATA_DIR: '' },
+      manySessions: true,
       remove: () => execute(`drop database ${name} with (force)`),
     };
   };
