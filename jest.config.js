@@ -21,6 +21,8 @@ module.exports = {
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
     { ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/**/*.e2e-spec.ts'] },
+    // Needs Debian's redis-server, so it is no part of `npm test`: npm run test:redis.
+    { ...shared, displayName: 'redis', testMatch: ['<rootDir>/test/**/*.redis-spec.ts'] },
     // Needs Chromium, so it is no part of `npm test`: npm run test:browser.
     { ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/*.browser-spec.ts'] },
   ],

@@ -31,10 +31,10 @@ describe('RedisStorage without a Redis that answers', () => {
 
   async function countThree(url: string): Promise<number[]> {
     const storage = new RedisStorage(url, new MemoryStorage());
-    await storage.onModuleInit();
+    await storage.connect();
     const hits = [1, 2, 3].map(() => storage.increment('address:192.0.2.1', HOUR, 2, HOUR, 'requests'));
     const records = await Promise.all(hits);
-    storage.onApplicationShutdown();
+    storage.disconnect();
     expect(records.map(({ isBlocked }) => isBlocked)).toEqual([false, false, true]);
     return records.map(({ totalHits }) => totalHits);
   }

@@ -1,4 +1,4 @@
-import { Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { Redis, ReplyError } from 'ioredis';
 import { type HitRecord, hitRecord } from './hit-record';
@@ -19,7 +19,7 @@ return { hits, left }`;
 const KEY_PREFIX = 'civic-issue-service:hits:';
 
 /** A request waits no longer for its count than this, in milliseconds. */
-const COMMAND_TIMEOUT_MS = 250;
+const COMMAND_TIMEOUT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 1_000;
 const DISCONNECT_TIMEOUT_MS = 100;
 const LONGEST_RECONNECT_DELAY_MS = 2_000;
@@ -28,10 +28,12 @@ const LONGEST_RECONNECT_DELAY_MS = 2_000;
  * Counts hits in Redis, which several instances share. While Redis is away, hits are counted by `fallback`, so that the
  * service answers on and its limits hold for each instance by itself; the log says so once, and once when Redis is back.
  */
-export class RedisStorage implements ThrottlerStorage, OnModuleInit, OnApplicationShutdown {
+export class RedisStorage implements ThrottlerStorage {
   private readonly logger = new Logger(RedisStorage.name);
   private readonly redis: Redis;
   private away = false;
+  /** Why a connection is about to close. */
+  private trouble = 'the connection was closed';
 
   constructor(
     url: string,
@@ -46,8 +48,8 @@ export class RedisStorage implements ThrottlerStorage, OnModuleInit, OnApplicati
       commandTimeout: COMMAND_TIMEOUT_MS,
       retryStrategy: (attempt) => Math.min(attempt * 100, LONGEST_RECONNECT_DELAY_MS),
     });
-    this.redis.on('error', (error) => this.noteAway(error));
-    this.redis.on('close', () => this.noteAway(new Error('the connection was closed')));
+    this.redis.on('error', ({ message }) => (this.trouble = message));
+    this.redis.on('close', () => this.noteAway(this.trouble));
   }
 
   /** Whether Redis counted when it was asked last. */
@@ -55,12 +57,12 @@ export class RedisStorage implements ThrottlerStorage, OnModuleInit, OnApplicati
     return !this.away;
   }
 
-  /** Starts without Redis too; the connection is tried again for as long as the service runs. */
-  async onModuleInit(): Promise<void> {
-    await this.redis.connect().catch((error: Error) => this.noteAway(error));
+  /** Resolves without a connection too, which is then tried again until {@link disconnect}. */
+  async connect(): Promise<void> {
+    await this.redis.connect().catch(({ message }: Error) => this.noteAway(message));
   }
 
-  onApplicationShutdown(): void {
+  disconnect(): void {
     this.redis.removeAllListeners('close');
     this.redis.disconnect();
   }
@@ -73,17 +75,17 @@ export class RedisStorage implements ThrottlerStorage, OnModuleInit, OnApplicati
       this.noteBack();
       return hitRecord(hits, left, limit);
     } catch (error) {
-      this.noteAway(error as Error);
+      this.noteAway((error as Error).message);
       // Without an answer the server may hang: no further request waits for it before it has answered a new connection.
       if (!(error instanceof ReplyError)) this.redis.disconnect(true);
       return this.fallback.increment(...hit);
     }
   }
 
-  private noteAway({ message }: Error): void {
+  private noteAway(reason: string): void {
     if (this.away) return;
     this.away = true;
-    this.logger.warn(`Redis cannot count requests; this instance counts for itself until it can: ${message}`);
+    this.logger.warn(`Redis cannot count requests; this instance counts for itself until it can: ${reason}`);
   }
 
   private noteBack(): void {

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { Environment, isRateLimited } from '../../config/environment';
 import { MemoryStorage } from './memory-storage';
@@ -13,8 +13,19 @@ function createStorage(environment: Environment): ThrottlerStorage {
   return shared ? new RedisStorage(shared, memory) : memory;
 }
 
+/** Counts hits in this process, or in Redis with REDIS_URL. */
 @Module({
   providers: [{ provide: STORAGE, inject: [Environment], useFactory: createStorage }],
   exports: [STORAGE],
 })
-export class StorageModule {}
+export class StorageModule implements OnModuleInit, OnApplicationShutdown {
+  constructor(@Inject(STORAGE) private readonly storage: ThrottlerStorage) {}
+
+  async onModuleInit(): Promise<void> {
+    if (this.storage instanceof RedisStorage) await this.storage.connect();
+  }
+
+  onApplicationShutdown(): void {
+    if (this.storage instanceof RedisStorage) this.storage.disconnect();
+  }
+}
