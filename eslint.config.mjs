@@ -12,7 +12,16 @@ const direction = (files, folders, message) => ({
   },
 });
 
-const features = ['citizen-reports', 'data-import', 'health'];
+const features = [
+  'admin',
+  'auth',
+  'citizen-reports',
+  'data-import',
+  'health',
+  'items',
+  'rate-limits',
+  'users',
+];
 
 export default tseslint.config(
   { ignores: ['dist/', 'coverage/', 'data/'] },

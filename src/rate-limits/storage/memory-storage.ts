@@ -7,7 +7,7 @@ interface Window {
   endsAt: number;
 }
 
-/** About 15 MB at most. */
+/** About 30 MB. */
 const CAPACITY = 100_000;
 
 /**
