@@ -43,7 +43,7 @@ describe('what surrounds every answer', () => {
         expect.objectContaining({
           method: 'POST',
           route: '/api/v1/citizen-reports',
-          status: 422,
+          status: 401,
           ms: expect.any(Number) as number,
           requestId: 'log-1',
         }),
