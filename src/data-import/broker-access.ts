@@ -7,6 +7,7 @@ import type { Environment } from '../config/environment';
 import { EnvironmentModule } from '../config/environment.module';
 import { NgsiLdBrokerService } from '../ngsi-ld/ngsi-ld-broker.service';
 import { NgsiLdModule } from '../ngsi-ld/ngsi-ld.module';
+import { administratorToken } from './administrator-token';
 import { addressFile } from '../service-address';
 
 @Module({})
@@ -44,7 +45,7 @@ export async function openBroker(environment: Environment): Promise<BrokerAccess
       ...environment,
       BROKER_URL: url,
       BROKER_TENANT: undefined,
-      BROKER_TOKEN: undefined,
+      BROKER_TOKEN: await administratorToken(environment),
       NGSI_LD_CONTEXT: undefined,
     };
     return { ...(await open(overHttp)), through: url };

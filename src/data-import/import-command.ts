@@ -1,6 +1,7 @@
 import { DataDirectoryInUseError } from '../common/data-directory/data-directory-lock';
 import { ServiceError } from '../common/errors/service-error';
 import { EnvironmentError, loadEnvironment } from '../config/load-environment';
+import { NoAdministratorError } from './administrator-token';
 import { type BrokerAccess, openBroker } from './broker-access';
 import { type ImportOptions, parseCommandLine, USAGE, UsageError } from './command-line';
 import { type FileResult, importFile, sizeOf } from './import-file';
@@ -109,7 +110,8 @@ function explain(error: unknown): string {
   if (
     error instanceof UsageError ||
     error instanceof EnvironmentError ||
-    error instanceof DataDirectoryInUseError
+    error instanceof DataDirectoryInUseError ||
+    error instanceof NoAdministratorError
   ) {
     return printable(error.message);
   }

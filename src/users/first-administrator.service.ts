@@ -16,7 +16,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = this.environment;
-    if (username === undefined || password === undefined || (await this.users.hasAdministrator())) return;
+    if (username === undefined || password === undefined || (await this.users.findAdministrator())) return;
     const user = await this.users.insert({
       username,
       email: null,
@@ -25,7 +25,7 @@ export class FirstAdministrator implements OnApplicationBootstrap {
       password_hash: await this.hasher.hash(password),
     });
     // Another instance that starts at the same time may have been quicker.
-    if (user === undefined && !(await this.users.hasAdministrator())) {
+    if (user === undefined && !(await this.users.findAdministrator())) {
       throw new Error(`ADMIN_USERNAME: the account ${username} exists and is no administrator`);
     }
     if (user !== undefined) this.logger.log(`made the first administrator, ${username}`);

@@ -91,14 +91,16 @@ export class UsersRepository {
     return { total: Number(total), active: Number(active) };
   }
 
-  async hasAdministrator(): Promise<boolean> {
-    const row = await this.database
+  /** The oldest active administrator; undefined when there is none. */
+  findAdministrator(): Promise<User | undefined> {
+    return this.database
       .selectFrom('users')
-      .select('id')
+      .selectAll()
       .where('role', '=', 'admin')
+      .where('disabled_at', 'is', null)
+      .orderBy('id')
       .limit(1)
       .executeTakeFirst();
-    return row !== undefined;
   }
 
   /**
