@@ -21,5 +21,6 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('NGSI-LD', 'The context broker, asked directly as ETSI GS CIM 009 describes.')
     .addTag('Health', 'Probes for container platforms.')
     .build();
-  return SwaggerModule.createDocument(app, config);
+  // No operation asks for credentials.
+  return { ...SwaggerModule.createDocument(app, config), security: [] };
 }

@@ -1,5 +1,6 @@
 import { Controller, Get, HttpStatus, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../common/errors/api-errors.decorator';
 import { ErrorEnvelopeDto } from '../common/errors/error-envelope.dto';
 import { ServiceError } from '../common/errors/service-error';
 import { DrainService } from '../common/http/drain.service';
@@ -18,14 +19,16 @@ export class HealthController {
 
   @Get('healthz')
   @ApiOperation({ operationId: 'getLiveness', summary: 'Is the process alive?' })
-  @ApiOkResponse({ type: HealthDto })
+  @ApiOkResponse({ type: HealthDto, description: 'It is.' })
+  @ApiErrors(422)
   live(@Query() _query: NoQueryDto): HealthDto {
     return { status: 'ok' };
   }
 
   @Get('readyz')
   @ApiOperation({ operationId: 'getReadiness', summary: 'Can it take requests, with its broker answering?' })
-  @ApiOkResponse({ type: HealthDto })
+  @ApiOkResponse({ type: HealthDto, description: 'It can.' })
+  @ApiErrors(422)
   @ApiServiceUnavailableResponse({
     type: ErrorEnvelopeDto,
     description: 'The broker does not answer, or the service is stopping.',
