@@ -30,10 +30,10 @@ describe('normalizeEntity', () => {
     ['system attributes', { value: 1, createdAt: 'x' }, { type: 'Property', value: 1 }],
     [
       'several instances',
-      [{ value: 1 }, { value: 2, datasetId: 'urn:d:1' }].map((instance) => ({
-        type: 'Property',
-        ...instance,
-      })),
+      [
+        { type: 'Property', value: 1 },
+        { type: 'Property', value: 2, datasetId: 'urn:d:1' },
+      ],
       [
         { type: 'Property', value: 1 },
         { type: 'Property', value: 2, datasetId: 'urn:d:1' },

@@ -77,9 +77,20 @@ function sortKey(attribute: JsonValue, ranks: readonly string[] | null): SqlValu
   if (!isObject(first)) return null;
   const content = first['value'] ?? first['object'] ?? null;
   const value = isObject(content) ? (content['@value'] ?? null) : content;
-  if (typeof value === 'boolean') return Number(value);
-  if (typeof value !== 'string') return typeof value === 'number' ? value : null;
-  if (ranks === null) return parseDateTime(value) ?? value;
-  const rank = ranks.indexOf(value);
+  if (ranks !== null) return rankOf(value, ranks);
+  switch (typeof value) {
+    case 'string':
+      return parseDateTime(value) ?? value;
+    case 'number':
+      return value;
+    case 'boolean':
+      return Number(value);
+    default:
+      return null;
+  }
+}
+
+function rankOf(value: JsonValue, ranks: readonly string[]): number | null {
+  const rank = typeof value === 'string' ? ranks.indexOf(value) : -1;
   return rank === -1 ? null : rank;
 }
