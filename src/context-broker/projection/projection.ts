@@ -3,6 +3,7 @@ import type { IndexedOrder, IndexProfile } from '../index-profile';
 import type { Entity } from '../model/entity';
 import { instancesOf } from '../model/normalize-entity';
 import { foldText } from './fold-text';
+import { PLACE_COLUMNS, placeOf } from './place';
 import { projectedString, projectedTime } from './projected-value';
 
 /** Stands for a missing facet in the counts, where NULL could not be part of a key. */
@@ -22,7 +23,7 @@ export class Projection {
 
   get columns(): string[] {
     const { values, times } = this.profile;
-    return [...values, ...times].map(identifier).concat(this.ranked.map(rankColumn));
+    return [...[...values, ...times].map(identifier), ...this.ranked.map(rankColumn), ...PLACE_COLUMNS];
   }
 
   get ranked(): IndexedOrder[] {
@@ -54,6 +55,7 @@ export class Projection {
       ...this.ranked.map(({ attribute, ranks = [] }) =>
         rankOf(projectedString(instancesOf(entity, attribute)), ranks),
       ),
+      ...placeOf(entity),
     ];
   }
 
@@ -82,12 +84,20 @@ export class Projection {
          id TEXT NOT NULL,
          ${[...values, ...times].map((name) => `${identifier(name)} ANY`).join(', ')}
          ${this.ranked.map((order) => `, ${rankColumn(order)} INTEGER`).join('')}
+         ${PLACE_COLUMNS.map((column) => `, ${column} ANY`).join('')}
        ) STRICT`,
       this.index(this.idIndex, ['id', ...this.facets]),
       // The facets make each index sufficient for walking through it with a filter on them.
       ...orders.map((order) =>
         this.index(this.orderIndex(order), [orderColumn(order), 'id', ...this.facets]),
       ),
+      // With all that pages are sorted and filtered by, so that a place is read from one end to the other.
+      this.index(this.placeIndex, [
+        ...PLACE_COLUMNS,
+        ...this.facets,
+        ...orders.map(orderColumn).filter((column) => !this.facets.includes(column)),
+        'id',
+      ]),
       ...looked.map((name) =>
         this.index(identifier(`${this.profile.type} by value ${name}`), [identifier(name)]),
       ),
@@ -109,6 +119,11 @@ export class Projection {
   /** The index that gives pages in the order of the ids. */
   get idIndex(): string {
     return identifier(`${this.profile.type} by id`);
+  }
+
+  /** The index that gives the entities of a place. */
+  get placeIndex(): string {
+    return identifier(`${this.profile.type} by place`);
   }
 
   private orderIndex({ attribute, ranks }: IndexedOrder): string {
