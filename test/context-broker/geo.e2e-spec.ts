@@ -1,6 +1,7 @@
 import { distance } from '@turf/distance';
 import fc from 'fast-check';
 import type { GeoQuery } from '../../src/context-broker/geo/geo-query';
+import type { IndexProfile } from '../../src/context-broker/index-profile';
 import type { Entity } from '../../src/context-broker/model/entity';
 import { normalizeEntity } from '../../src/context-broker/model/normalize-entity';
 import { parsed, temporaryBroker } from './temporary-broker';
@@ -23,8 +24,20 @@ const pointOf = (entity: Entity): [number, number] => {
 
 const ids = (entities: readonly Entity[]): string[] => entities.map(({ id }) => id);
 
-describe('geo-queries', () => {
-  const temporary = temporaryBroker();
+const PROFILES = ['Place', 'Road', 'Bus'].map((type): IndexProfile => ({
+  type,
+  values: [],
+  times: [],
+  facets: [],
+  orders: [],
+  text: [],
+}));
+
+describe.each([
+  ['of types without an index profile', []],
+  ['of types with one', PROFILES],
+])('geo-queries %s', (_which, indexProfiles) => {
+  const temporary = temporaryBroker({ indexProfiles });
   let entities: Entity[] = [];
   beforeAll(async () => {
     const positions = [

@@ -4,10 +4,11 @@ import { Projection } from '../projection/projection';
 import { UNDECIDED_SQL } from '../projection/projected-value';
 import type { TemporalEntity, TemporalFilter, TemporalPage, TemporalQuery } from '../temporal/temporal-query';
 import { TemporalReader } from '../temporal/temporal-reader';
+import type { Cancellation } from './cancellation';
 import type { EntityRow, EntitySelection, Page, PageQuery } from './entity-selection';
 import { fragment, type Fragment } from './fragment';
 import { facetCells, facetLead, type Plan, planSelection, singleType, type SortKey, sortKey } from './plan';
-import { defineSqlFunctions } from './sql-functions';
+import { defineSqlFunctions, goesOn } from './sql-functions';
 
 /** How much dearer it is to collect and sort a row than to pass it over in an index. */
 const GATHER_COST = 4;
@@ -20,12 +21,12 @@ export class StoreReader {
   private readonly temporal: TemporalReader;
   private readonly projections: ReadonlyMap<string, Projection>;
 
-  constructor(file: string, profiles: readonly IndexProfile[]) {
+  constructor(file: string, profiles: readonly IndexProfile[], cancellation: Cancellation) {
     this.database = new Database(file, { readOnly: true });
     this.database.exec('PRAGMA cache_size = -32000');
     this.projections = new Map(profiles.map((profile) => [profile.type, new Projection(profile)]));
     this.temporal = new TemporalReader(this.database);
-    defineSqlFunctions(this.database);
+    defineSqlFunctions(this.database, cancellation);
   }
 
   /** A page and, when asked for, the count, both of one state of the store. */
@@ -198,9 +199,9 @@ function from(plan: Plan, further: readonly Fragment[] = []): Fragment {
   if (lead !== undefined) joins.push(`ON ${plan.leadJoin}`);
   const readsEntity = [...filters, ...further].some((filter) => filter.readsEntity);
   if (readsEntity && subject.pk !== 'e.pk') joins.push(`CROSS JOIN entity e ON e.pk = ${subject.pk}`);
-  const where = filters.length > 0 ? `WHERE ${filters.map(({ sql }) => sql).join(' AND ')}` : '';
+  const where = [...filters.map(({ sql }) => sql), goesOn(subject.pk)].join(' AND ');
   return fragment(
-    `FROM ${joins.join(' ')} ${where}`,
+    `FROM ${joins.join(' ')} WHERE ${where}`,
     ...(lead?.values ?? []),
     ...filters.flatMap(({ values }) => values),
   );
