@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { ContextBroker } from '../../src/context-broker/context-broker';
 import { ContextBrokerOptions } from '../../src/context-broker/context-broker.options';
 import type { Entity } from '../../src/context-broker/model/entity';
@@ -13,6 +14,7 @@ export interface TemporaryBroker {
 
 /** A broker in this process, without HTTP, on a directory of its own. */
 export function temporaryBroker(options: Partial<ContextBrokerOptions> = {}): TemporaryBroker {
+  Logger.overrideLogger(false);
   const directory = temporaryDirectory();
   let settings = Object.assign(new ContextBrokerOptions(), { dataDirectory: directory.path, ...options });
   const opened: TemporaryBroker = {
