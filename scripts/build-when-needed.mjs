@@ -1,6 +1,7 @@
-// Builds dist/ unless it is newer than everything it is made from, so that `npm start` is quick the second time.
+// Builds dist/ unless it is newer than everything it is made from, so that `npm start` is quick the second time. The
+// container image has no sources, and needs no build.
 import { execSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const sources = ['src', 'package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
@@ -12,4 +13,6 @@ function newest(path) {
 }
 
 const built = statSync('dist/main.js', { throwIfNoEntry: false })?.mtimeMs ?? 0;
-if (Math.max(...sources.map(newest)) > built) execSync('npm run --silent build', { stdio: 'inherit' });
+if (existsSync('src') && Math.max(...sources.map(newest)) > built) {
+  execSync('npm run --silent build', { stdio: 'inherit' });
+}

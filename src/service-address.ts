@@ -22,7 +22,7 @@ export function announce(app: NestExpressApplication, environment: Environment):
       `Civic Issue Reporting Service ${VERSION}`,
       `  service   ${url}/api/v1/citizen-reports`,
       `  docs      ${url}/docs and ${url}/redoc`,
-      `  data      ${environment.DATA_DIR}`,
+      `  data      ${environment.DATA_DIR}${environment.BROKER_URL ? '' : ' (embedded store)'}`,
       `  broker    ${broker}`,
       '',
     ].join('\n'),

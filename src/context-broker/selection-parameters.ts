@@ -41,28 +41,37 @@ function parseList(text: string, parameter: string): string[] {
   return items;
 }
 
+const MAX_TYPE_LENGTH = 4096;
+const MAX_TYPE_DEPTH = 8;
+const MAX_ALTERNATIVES = 100;
+
 /**
  * A type selection (clause 4.17): `,` and `|` mean any of, `;` all of, with parentheses around a list of either. In
  * the result any of the lists is to be met.
  */
 function parseTypes(text: string): string[][] {
-  return parseTypeAlternatives(text).map((all) => [...new Set(all)]);
+  if (text.length > MAX_TYPE_LENGTH) throw badRequestData(`type: longer than ${MAX_TYPE_LENGTH} characters`);
+  return anyOfTypes(text, 0).map((all) => [...new Set(all)]);
 }
 
-const MAX_ALTERNATIVES = 100;
+function anyOfTypes(text: string, depth: number): string[][] {
+  if (depth > MAX_TYPE_DEPTH) throw badRequestData(`type: nested deeper than ${MAX_TYPE_DEPTH} parentheses`);
+  return bounded(splitOutside(text, ',|').flatMap((part) => allOfTypes(part, depth)));
+}
 
-function parseTypeAlternatives(text: string): string[][] {
-  const alternatives = splitOutside(text, ',|').flatMap((part) =>
-    splitOutside(part, ';')
-      .map((operand) =>
-        operand.startsWith('(') && operand.endsWith(')')
-          ? parseTypeAlternatives(operand.slice(1, -1))
-          : [[checkedName(operand, 'type')]],
-      )
-      .reduce((left, right) => left.flatMap((a) => right.map((b) => [...a, ...b]))),
-  );
-  if (alternatives.length > MAX_ALTERNATIVES) throw badRequestData('type: too many alternatives');
-  return alternatives;
+function allOfTypes(text: string, depth: number): string[][] {
+  return splitOutside(text, ';')
+    .map((operand) =>
+      operand.startsWith('(') && operand.endsWith(')')
+        ? anyOfTypes(operand.slice(1, -1), depth + 1)
+        : [[checkedName(operand, 'type')]],
+    )
+    .reduce((left, right) => bounded(left.flatMap((a) => right.map((b) => [...a, ...b]))));
+}
+
+function bounded(alternatives: string[][]): string[][] {
+  if (alternatives.length <= MAX_ALTERNATIVES) return alternatives;
+  throw badRequestData(`type: more than ${MAX_ALTERNATIVES} alternatives`);
 }
 
 /** The parts between separators that stand outside of parentheses. */

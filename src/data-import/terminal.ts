@@ -17,16 +17,22 @@ export interface Progress {
   stop(): void;
 }
 
+const FORMAT = '{label} [{bar}] {percentage}%';
+
+/** So that the bar fits into one line. */
+const LONGEST_LABEL = 30;
+
 /** A progress bar where somebody is looking, and nothing but lines elsewhere. */
 export function showProgress({ err }: Terminal, label: string, total: number): Progress {
   if (err.isTTY !== true) {
     return { advance: () => {}, say: (line) => void err.write(`${line}\n`), stop: () => {} };
   }
   const bars = new MultiBar(
-    { stream: err, clearOnComplete: true, hideCursor: true, format: '{label} [{bar}] {percentage}%' },
+    // An interrupt ends the command at once, so nothing is changed about the terminal that would have to be undone.
+    { stream: err, clearOnComplete: true, gracefulExit: false, linewrap: true, format: FORMAT },
     Presets.legacy,
   );
-  const bar = bars.create(total, 0, { label });
+  const bar = bars.create(total, 0, { label: label.slice(-LONGEST_LABEL) });
   return {
     advance: (amount) => bar.increment(amount),
     say: (line) => bars.log(`${line}\n`),

@@ -21,7 +21,7 @@ export class HealthController {
   @Get('healthz')
   @Public()
   @ApiOperation({ operationId: 'getLiveness', summary: 'Is the process alive?' })
-  @ApiOkResponse({ type: HealthDto })
+  @ApiOkResponse({ type: HealthDto, description: 'It is.' })
   @ApiErrors(422)
   live(@Query() _query: NoQueryDto): HealthDto {
     return { status: 'ok' };
@@ -30,7 +30,7 @@ export class HealthController {
   @Get('readyz')
   @Public()
   @ApiOperation({ operationId: 'getReadiness', summary: 'Can it take requests, with its broker answering?' })
-  @ApiOkResponse({ type: HealthDto })
+  @ApiOkResponse({ type: HealthDto, description: 'It can.' })
   @ApiErrors(422)
   @ApiServiceUnavailableResponse({
     type: ErrorEnvelopeDto,

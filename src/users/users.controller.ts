@@ -20,7 +20,7 @@ export class UsersController {
   @Get('me')
   @OwnAccount()
   @ApiOperation({ operationId: 'getMe', summary: 'The account of the caller' })
-  @ApiOkResponse({ type: UserDto })
+  @ApiOkResponse({ type: UserDto, description: 'The account.' })
   @ApiErrors(422, 500, 503)
   async me(@CurrentCaller() caller: Caller, @Query() _query: NoQueryDto): Promise<UserDto> {
     return toUserDto(await this.users.find(caller.id));
@@ -29,7 +29,7 @@ export class UsersController {
   @Get()
   @Roles('admin')
   @ApiOperation({ operationId: 'listUsers', summary: 'The accounts, the oldest first' })
-  @ApiOkResponse({ type: UserListDto })
+  @ApiOkResponse({ type: UserListDto, description: 'A part of the list, empty beyond its end.' })
   @ApiErrors(422, 500, 503)
   async list(@Query() query: ListUsersQueryDto): Promise<UserListDto> {
     const { limit, role } = query;
@@ -41,7 +41,7 @@ export class UsersController {
   @Patch(':id')
   @Roles('admin')
   @ApiOperation({ operationId: 'changeUser', summary: "Change an account's role, disable or enable it" })
-  @ApiOkResponse({ type: UserDto })
+  @ApiOkResponse({ type: UserDto, description: 'The account with its changes.' })
   @ApiErrors(400, 404, 413, 415, 422, 500, 503)
   async change(
     @Param('id', UuidPipe) id: string,

@@ -28,7 +28,7 @@ export class ApiKeysController {
     summary: 'Make an API key with the role of its owner',
     description: 'Needs an access token: a key that was stolen is not to make others that outlive it.',
   })
-  @ApiCreatedResponse({ type: CreatedApiKeyDto })
+  @ApiCreatedResponse({ type: CreatedApiKeyDto, description: 'The key, shown this once.' })
   @ApiErrors(400, 413, 415, 422, 500, 503)
   async create(
     @CurrentCaller() caller: Caller,
@@ -43,7 +43,7 @@ export class ApiKeysController {
 
   @Get()
   @ApiOperation({ operationId: 'listApiKeys', summary: 'The API keys of the caller' })
-  @ApiOkResponse({ type: ApiKeyListDto })
+  @ApiOkResponse({ type: ApiKeyListDto, description: 'The keys, without their secrets.' })
   @ApiErrors(422, 500, 503)
   async list(@CurrentCaller() caller: Caller, @Query() _query: NoQueryDto): Promise<ApiKeyListDto> {
     return { api_keys: (await this.keys.list(caller.id)).map(toApiKeyDto) };

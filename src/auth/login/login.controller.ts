@@ -29,7 +29,7 @@ export class LoginController {
   @Public()
   @RateLimit('login')
   @ApiOperation({ operationId: 'logIn', summary: 'An access token for a username or e-mail and a password' })
-  @ApiOkResponse({ type: AccessTokenDto })
+  @ApiOkResponse({ type: AccessTokenDto, description: 'The token.' })
   @ApiErrors(400, 401, 413, 415, 422, 429, 500, 503)
   logIn(
     @Body() { username, password }: LoginDto,
@@ -47,7 +47,7 @@ export class LoginController {
     summary: 'Make an account, with the role of a citizen',
     description: 'Open where REGISTRATION_ENABLED is true; 403 elsewhere.',
   })
-  @ApiCreatedResponse({ type: UserDto })
+  @ApiCreatedResponse({ type: UserDto, description: 'The account.' })
   @ApiErrors(400, 403, 413, 415, 422, 500, 503)
   async register(@Body() account: RegisterDto, @Query() _query: NoQueryDto): Promise<UserDto> {
     if (!this.environment.REGISTRATION_ENABLED) {

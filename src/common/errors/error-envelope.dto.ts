@@ -8,30 +8,31 @@ export class FieldErrorDto {
     items: { oneOf: [{ type: 'string' }, { type: 'integer' }] },
     example: ['body', 'location', 'coordinates', 0],
   })
-  loc: (string | number)[] = [];
+  loc!: (string | number)[];
 
   /** What is wrong with it.
    * @example 'longitude must be between -180 and 180' */
-  msg: string = '';
+  msg!: string;
 
   /** Stable name of the rule that was broken.
    * @example 'max' */
-  type: string = '';
+  type!: string;
 }
 
 /** The one shape of every error of the service. */
 export class ErrorEnvelopeDto {
   /** The HTTP status.
    * @example 422 */
-  status_code: number = 0;
+  @ApiProperty({ type: 'integer' })
+  status_code!: number;
 
   /** Stable name of the error, for programs.
    * @example 'ValidationError' */
-  error_type: string = '';
+  error_type!: string;
 
   /** What is wrong and what can be done about it, for people.
    * @example 'location.coordinates.0: longitude must be between -180 and 180' */
-  detail: string = '';
+  detail!: string;
 
   /** What is wrong where; only with status 422. */
   errors?: FieldErrorDto[];
@@ -42,5 +43,5 @@ export class ErrorEnvelopeDto {
 
   /** The request's id, as in the header X-Request-Id and in the log.
    * @example '019a6a5e-7c1d-7d0c-9a41-9d8f1c1b0e55' */
-  request_id: string = '';
+  request_id!: string;
 }

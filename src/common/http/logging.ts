@@ -12,7 +12,8 @@ export const createLogger = (level: string): Logger =>
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
-  log = this.writer('info');
+  // What Nest says while it starts is of use to developers only.
+  log = this.writer('debug');
   error = this.writer('error');
   warn = this.writer('warn');
   debug = this.writer('debug');

@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { HttpStatus } from '@nestjs/common';
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import readRawBody from 'raw-body';
 import { InvalidRequestError, ServiceError } from '../errors/service-error';
 import { JsonSyntaxError, parseJson } from './parse-json';
 
@@ -8,56 +10,53 @@ const JSON_TYPES = [
   'application/ld+json',
   'application/merge-patch+json',
   'application/geo+json',
-] as const;
+];
 
-/** What body-parser reports; its own texts would name internals. */
-const READ_ERRORS: Record<string, (limit: string) => ServiceError> = {
-  'entity.too.large': (limit) =>
-    new ServiceError(HttpStatus.PAYLOAD_TOO_LARGE, 'PayloadTooLarge', `the body is larger than ${limit}`),
-  'encoding.unsupported': () =>
-    new ServiceError(
-      HttpStatus.UNSUPPORTED_MEDIA_TYPE,
-      'UnsupportedMediaType',
-      'the Content-Encoding is not supported',
-    ),
-};
-
-const hasBody = (request: Request) =>
-  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
-
-/** Parses bodies of JSON media types into `request.body`; a body of any other type is answered with 415. */
+/**
+ * Parses bodies of JSON media types into `request.body`; a body of any other type, or a compressed one, is answered
+ * with 415. A body beyond the limit is answered with 413 at once, without waiting for its end.
+ */
 export function jsonBody(limit: string): RequestHandler {
-  const read = express.raw({ type: [...JSON_TYPES], limit, inflate: true });
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-
-  return (request: Request, response: Response, next: NextFunction) => {
-    if (!hasBody(request)) return next();
-    if (!request.is([...JSON_TYPES])) {
-      return next(
-        new ServiceError(
-          HttpStatus.UNSUPPORTED_MEDIA_TYPE,
-          'UnsupportedMediaType',
-          `the body's Content-Type must be one of ${JSON_TYPES.join(', ')}`,
-        ),
-      );
-    }
-    read(request, response, (error?: unknown) => {
-      if (error) return next(readError(error, limit));
-      try {
-        request.body = parseJson(decoder.decode(request.body as Buffer));
-        next();
-      } catch (cause) {
-        next(
-          new InvalidRequestError(
-            cause instanceof JsonSyntaxError ? cause.message : 'the body is not encoded in UTF-8',
-          ),
-        );
-      }
+  const read = async (request: Request): Promise<void> => {
+    assertReadable(request);
+    const length = request.headers['content-length'];
+    const body = await readRawBody(request, { length, limit }).catch((error: unknown) => {
+      throw readError(error, limit);
     });
+    request.body = parse(body);
+  };
+
+  return (request: Request, _response: Response, next: NextFunction) => {
+    if (!hasBody(request)) return next();
+    read(request).then(() => next(), next);
   };
 }
 
-function readError(error: unknown, limit: string): ServiceError {
-  const type = (error as { type?: string }).type ?? '';
-  return READ_ERRORS[type]?.(limit) ?? new InvalidRequestError('the body could not be read');
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+function assertReadable(request: Request): void {
+  if (!request.is(JSON_TYPES)) {
+    throw unsupported(`the body's Content-Type must be one of ${JSON_TYPES.join(', ')}`);
+  }
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') throw unsupported('the body must not be compressed');
 }
+
+function parse(body: Buffer): unknown {
+  if (!isUtf8(body)) throw new InvalidRequestError('the body is not encoded in UTF-8');
+  try {
+    return parseJson(body.toString());
+  } catch (error) {
+    throw error instanceof JsonSyntaxError ? new InvalidRequestError(error.message) : error;
+  }
+}
+
+function readError(error: unknown, limit: string): ServiceError {
+  return (error as { type?: string }).type === 'entity.too.large'
+    ? new ServiceError(HttpStatus.PAYLOAD_TOO_LARGE, 'PayloadTooLarge', `the body is larger than ${limit}`)
+    : new InvalidRequestError('the body could not be read to its end');
+}
+
+const unsupported = (detail: string) =>
+  new ServiceError(HttpStatus.UNSUPPORTED_MEDIA_TYPE, 'UnsupportedMediaType', detail);

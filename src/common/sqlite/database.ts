@@ -45,9 +45,12 @@ export class Database {
     return this.statement(sql).iterate(...values) as Iterable<T>;
   }
 
-  /** Makes a function callable from SQL; it must give the same result for the same values. */
-  define(name: string, implementation: SqlFunction): void {
-    this.connection.function(name, { deterministic: true, varargs: true }, implementation);
+  /**
+   * Makes a function callable from SQL; what it throws ends the statement. A deterministic one gives the same result
+   * for the same values, and SQLite may call it less often.
+   */
+  define(name: string, implementation: SqlFunction, { deterministic = true } = {}): void {
+    this.connection.function(name, { deterministic, varargs: true }, implementation);
   }
 
   /** Runs `work` between `begin` and `commit`, and undoes all of it when it throws. */

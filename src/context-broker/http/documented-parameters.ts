@@ -97,9 +97,8 @@ export const QueryParameters = (
       return ApiQuery({
         name,
         required: false,
-        schema,
+        schema: { ...schema, example },
         description: descriptions[name] ?? description,
-        example,
       });
     }),
   );

@@ -30,7 +30,8 @@ const FORMATS = new Map<string, Format>([
 
 /** @throws NgsiLdError BadRequestData, ServiceError 406 */
 export function outputOf(request: Request, parameters: OutputParameters): Output {
-  const { attrs, pick = attrs, omit, geometryProperty = 'location' } = parameters;
+  const { attrs, pick, omit, geometryProperty = 'location' } = parameters;
+  const shown = pick ?? attrs;
   const options = parameters.options?.split(',') ?? [];
   const formats = [
     ...options.filter((option) => option !== 'sysAttrs'),
@@ -48,7 +49,7 @@ export function outputOf(request: Request, parameters: OutputParameters): Output
     format,
     sysAttrs: options.includes('sysAttrs'),
     geometryProperty: checkedName(geometryProperty, 'geometryProperty'),
-    ...(pick !== undefined && { pick: parseNames(pick, 'pick') }),
+    ...(shown !== undefined && { pick: parseNames(shown, pick === undefined ? 'attrs' : 'pick') }),
     ...(omit !== undefined && { omit: parseNames(omit, 'omit') }),
   };
 }

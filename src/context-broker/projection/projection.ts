@@ -3,6 +3,7 @@ import type { IndexedOrder, IndexProfile } from '../index-profile';
 import type { Entity } from '../model/entity';
 import { instancesOf } from '../model/normalize-entity';
 import { foldText } from './fold-text';
+import { PLACE_COLUMNS, placeOf } from './place';
 import { projectedString, projectedTime } from './projected-value';
 
 /** Stands for a missing facet in the counts, where NULL could not be part of a key. */
@@ -22,7 +23,7 @@ export class Projection {
 
   get columns(): string[] {
     const { values, times } = this.profile;
-    return [...values, ...times].map(identifier).concat(this.ranked.map(rankColumn));
+    return [...[...values, ...times].map(identifier), ...this.ranked.map(rankColumn), ...PLACE_COLUMNS];
   }
 
   get ranked(): IndexedOrder[] {
@@ -54,6 +55,7 @@ export class Projection {
       ...this.ranked.map(({ attribute, ranks = [] }) =>
         rankOf(projectedString(instancesOf(entity, attribute)), ranks),
       ),
+      ...placeOf(entity),
     ];
   }
 
@@ -68,39 +70,6 @@ export class Projection {
     );
   }
 
-  /** Statements that make the tables, their indexes and the triggers that count facets. */
-  get definition(): string {
-    const { values, times, orders, facets, text } = this.profile;
-    const sorted = orders.map(({ attribute }) => attribute);
-    const looked = [
-      ...values.filter((name) => !facets.includes(name)),
-      ...times.filter((name) => !sorted.includes(name)),
-    ];
-    return [
-      `CREATE TABLE ${this.table} (
-         entity INTEGER PRIMARY KEY REFERENCES entity (pk),
-         id TEXT NOT NULL,
-         ${[...values, ...times].map((name) => `${identifier(name)} ANY`).join(', ')}
-         ${this.ranked.map((order) => `, ${rankColumn(order)} INTEGER`).join('')}
-       ) STRICT`,
-      this.index(this.idIndex, ['id', ...this.facets]),
-      // The facets make each index sufficient for walking through it with a filter on them.
-      ...orders.map((order) =>
-        this.index(this.orderIndex(order), [orderColumn(order), 'id', ...this.facets]),
-      ),
-      ...looked.map((name) =>
-        this.index(identifier(`${this.profile.type} by value ${name}`), [identifier(name)]),
-      ),
-      ...(facets.length > 0 ? this.facetDefinition : []),
-      ...(text.length > 0 ? [this.textDefinition] : []),
-    ].join(';\n');
-  }
-
-  /** Statements that take everything away again. */
-  get removal(): string {
-    return `DROP TABLE IF EXISTS ${this.table}; DROP TABLE IF EXISTS ${this.counts}; DROP TABLE IF EXISTS ${this.text}`;
-  }
-
   /** The index over all facets, with which the entities of a combination are found. */
   get facetIndex(): string {
     return identifier(`${this.profile.type} by facets`);
@@ -111,48 +80,21 @@ export class Projection {
     return identifier(`${this.profile.type} by id`);
   }
 
-  private orderIndex({ attribute, ranks }: IndexedOrder): string {
+  /** The index that gives the entities of a place. */
+  get placeIndex(): string {
+    return identifier(`${this.profile.type} by place`);
+  }
+
+  orderIndex({ attribute, ranks }: IndexedOrder): string {
     return identifier(`${this.profile.type} by ${attribute}${ranks ? ' rank' : ''}`);
-  }
-
-  private index(name: string, columns: string[]): string {
-    return `CREATE INDEX ${name} ON ${this.table} (${columns.join(', ')})`;
-  }
-
-  private get facetDefinition(): string[] {
-    const key = this.facets.join(', ');
-    const values = (row: string) => this.facets.map((facet) => `ifnull(${row}.${facet}, ${MISSING_SQL})`);
-    const add = `INSERT INTO ${this.counts} VALUES (${values('NEW').join(', ')}, 1)
-                 ON CONFLICT DO UPDATE SET n = n + 1`;
-    const where = this.facets.map((facet, at) => `${facet} = ${values('OLD')[at]}`).join(' AND ');
-    const take = `UPDATE ${this.counts} SET n = n - 1 WHERE ${where};
-                  DELETE FROM ${this.counts} WHERE ${where} AND n = 0`;
-    const trigger = (event: string, body: string) =>
-      `CREATE TRIGGER ${identifier(`${this.profile.type} facets ${event}`)} AFTER ${event} ON ${this.table}
-       BEGIN ${body}; END`;
-    return [
-      `CREATE TABLE ${this.counts} (${this.facets.map((facet) => `${facet} ANY NOT NULL`).join(', ')},
-         n INTEGER NOT NULL, PRIMARY KEY (${key})) STRICT, WITHOUT ROWID`,
-      this.index(this.facetIndex, this.facets),
-      trigger('INSERT', add),
-      trigger('DELETE', take),
-      trigger(`UPDATE OF ${key}`, `${take}; ${add}`),
-    ];
-  }
-
-  /** Without the texts themselves: they are in the entities. */
-  private get textDefinition(): string {
-    return `CREATE VIRTUAL TABLE ${this.text} USING fts5 (
-      ${this.textColumns.join(', ')},
-      content = '', contentless_delete = 1, detail = column,
-      tokenize = 'unicode61 remove_diacritics 0'
-    )`;
   }
 }
 
-const rankColumn = ({ attribute }: IndexedOrder): string => identifier(`${attribute} rank`);
+/** The column of ranks. */
+export const rankColumn = ({ attribute }: IndexedOrder): string => identifier(`${attribute} rank`);
 
-const orderColumn = (order: IndexedOrder): string =>
+/** The column that an order is by. */
+export const orderColumn = (order: IndexedOrder): string =>
   order.ranks === undefined ? identifier(order.attribute) : rankColumn(order);
 
 const sameRanks = (a: readonly string[] | undefined, b: readonly string[] | undefined): boolean =>

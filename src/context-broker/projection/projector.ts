@@ -1,11 +1,18 @@
+import { Logger } from '@nestjs/common';
 import type { Database } from '../../common/sqlite/database';
 import type { IndexProfile } from '../index-profile';
 import type { Entity } from '../model/entity';
 import { typesOf } from '../model/normalize-entity';
 import { Projection } from './projection';
+import { projectionIndexes, projectionRemoval, projectionTables } from './projection-schema';
+
+/** Tells apart profiles, and ways to keep them. */
+const definitionOf = (projection: Projection): string =>
+  `${projectionTables(projection)};\n${projectionIndexes(projection)}`;
 
 /** Keeps the projections of all index profiles in step with the entities. */
 export class Projector {
+  private readonly logger = new Logger(Projector.name);
   private readonly byType: ReadonlyMap<string, Projection>;
 
   constructor(
@@ -24,7 +31,7 @@ export class Projector {
     );
     for (const type of built.keys()) if (!this.byType.has(type)) this.drop(type);
     for (const [type, projection] of this.byType) {
-      if (built.get(type) !== projection.definition) this.rebuild(projection);
+      if (built.get(type) !== definitionOf(projection)) this.rebuild(projection);
     }
   }
 
@@ -101,26 +108,34 @@ export class Projector {
   private drop(type: string): void {
     const projection = new Projection({ type, values: [], times: [], facets: [], orders: [], text: [] });
     this.database.transaction(() => {
-      this.database.exec(projection.removal);
+      this.database.exec(projectionRemoval(projection));
       this.database.run('DELETE FROM profile WHERE type = ?', type);
     });
   }
 
   private rebuild(projection: Projection): void {
     const { type } = projection.profile;
+    const start = performance.now();
+    let count = 0;
     this.database.transaction(() => {
-      this.database.exec(projection.removal);
-      this.database.exec(projection.definition);
+      this.database.exec(projectionRemoval(projection));
+      this.database.exec(projectionTables(projection));
       const entities = this.database.iterate<{ pk: number; body: string }>(
         `SELECT pk, body FROM entity_type JOIN entity ON pk = entity WHERE type = ? AND deleted = 0`,
         type,
       );
-      for (const { pk, body } of entities) this.insert(projection, pk, JSON.parse(body) as Entity);
+      for (const { pk, body } of entities) {
+        this.insert(projection, pk, JSON.parse(body) as Entity);
+        count += 1;
+      }
+      this.database.exec(projectionIndexes(projection));
       this.database.run(
         'INSERT INTO profile VALUES (?, ?) ON CONFLICT DO UPDATE SET definition = excluded.definition',
         type,
-        projection.definition,
+        definitionOf(projection),
       );
     });
+    const ms = Math.round(performance.now() - start);
+    this.logger.log({ message: `built the indexes of ${type}`, entities: count, ms });
   }
 }

@@ -3,13 +3,34 @@ import type { SqlValue } from '../../common/sqlite/database';
 import { boxesAround, EARTH_RADIUS } from '../geo/distance';
 import type { GeoQuery } from '../geo/geo-query';
 import { type BoundingBox, boundingBox, positions } from '../model/geometry';
+import { PLACE_COLUMNS } from '../projection/place';
 import { attributePath, entityFragment, fragment, type Fragment } from './fragment';
 
 /** The attribute that the R*Tree holds. */
 const INDEXED = 'location';
 
-/** Reads the attribute of an entity that is not joined, for what is no point. */
-const LOCATION = `(SELECT body -> '$."location"' FROM entity WHERE pk = l.entity)`;
+/** Where the location of a candidate is found. */
+interface Located {
+  longitude: string;
+  latitude: string;
+  /** The whole attribute, of an entity that is not joined. */
+  location: string;
+  /** Whether all candidates are points. */
+  pointsOnly: boolean;
+}
+
+const locatedBy = (longitude: string, latitude: string, entity: string, pointsOnly: boolean): Located => ({
+  longitude,
+  latitude,
+  location: `(SELECT body -> '$."location"' FROM entity WHERE pk = ${entity})`,
+  pointsOnly,
+});
+
+/** In the R*Tree (alias `l`). */
+export const IN_TREE = locatedBy('l.longitude', 'l.latitude', 'l.entity', false);
+
+/** In a projection (alias `p`) of which all locations are points. */
+export const IN_PROJECTION = locatedBy(`p.${PLACE_COLUMNS[1]}`, `p.${PLACE_COLUMNS[2]}`, 'p.entity', true);
 
 /** The boxes (of the R*Tree, alias `l`) outside of which nothing meets the query; undefined when it needs a scan. */
 export function candidateBoxes(query: GeoQuery): BoundingBox[] | undefined {
@@ -29,33 +50,42 @@ export function locationsIn(boxes: readonly BoundingBox[]): Fragment {
   );
 }
 
-/** The exact test for a candidate of the R*Tree. */
-export function exactTest(query: GeoQuery): Fragment {
-  const general = fragment(`meets_geo_query(?, ${LOCATION})`, JSON.stringify(query));
-  const point = pointTest(query);
-  return point === undefined
-    ? general
-    : fragment(
-        `CASE WHEN l.longitude IS NULL THEN ${general.sql} ELSE ${point.sql} END`,
-        ...general.values,
-        ...point.values,
-      );
+/** The bands of a projection's place index (as `l`) that cover the boxes, and the condition to join them. */
+export function bandsIn(bands: readonly (readonly number[])[]): { lead: Fragment; join: string } {
+  const columns = ['band', 'west', 'east'].map((name, at) => `value ->> ${at} AS ${name}`);
+  const [band, longitude] = PLACE_COLUMNS;
+  return {
+    lead: fragment(`(SELECT ${columns.join(', ')} FROM json_each(?)) l`, JSON.stringify(bands)),
+    join: `p.${band} = l.band AND p.${longitude} BETWEEN l.west AND l.east`,
+  };
+}
+
+/** The exact test for a candidate. */
+export function exactTest(query: GeoQuery, located: Located): Fragment {
+  const general = fragment(`meets_geo_query(?, ${located.location})`, JSON.stringify(query));
+  const point = pointTest(query, located);
+  if (point === undefined) return general;
+  return located.pointsOnly ? point : unlessPoint(located, general, point);
 }
 
 /** The test for what no index helps with. */
 export const scanTest = (query: GeoQuery): Fragment =>
   entityFragment('meets_geo_query(?, e.body -> ?)', JSON.stringify(query), attributePath(query.geoproperty));
 
-/** Metres from the query's point to a candidate of the R*Tree. */
-export function distanceSql(query: GeoQuery): Fragment {
+/** Metres from the query's point to a candidate. */
+export function distanceSql(query: GeoQuery, located: Located): Fragment {
   const from = centre(query);
-  const haversine = haversineTo(from);
-  return fragment(
-    `CASE WHEN l.longitude IS NULL THEN distance_to(?, ${LOCATION}) ELSE ${haversine.sql} END`,
-    JSON.stringify(from),
-    ...haversine.values,
-  );
+  const point = haversine(from, located);
+  const general = fragment(`distance_to(?, ${located.location})`, JSON.stringify(from));
+  return located.pointsOnly ? point : unlessPoint(located, general, point);
 }
+
+const unlessPoint = ({ longitude }: Located, general: Fragment, point: Fragment): Fragment =>
+  fragment(
+    `CASE WHEN ${longitude} IS NULL THEN ${general.sql} ELSE ${point.sql} END`,
+    ...general.values,
+    ...point.values,
+  );
 
 /** Metres from the query's point to the attribute of a joined entity. */
 export const scannedDistanceSql = (query: GeoQuery): Fragment =>
@@ -68,21 +98,22 @@ export const scannedDistanceSql = (query: GeoQuery): Fragment =>
 export const centre = (query: GeoQuery): Position => positions(query.geometry)[0] ?? [];
 
 /** A test of points alone that needs no function of ours; undefined when there is none. */
-function pointTest(query: GeoQuery): Fragment | undefined {
+function pointTest(query: GeoQuery, located: Located): Fragment | undefined {
+  const { longitude, latitude } = located;
   if (query.relation === 'near') {
     if (!('maxDistance' in query.bound)) return undefined;
-    const distance = haversineTo(centre(query));
+    const distance = haversine(centre(query), located);
     return fragment(`${distance.sql} <= ?`, ...distance.values, query.bound.maxDistance);
   }
   const box = asBox(query);
   if (box === undefined) return undefined;
   const edges: SqlValue[] = [box.west, box.east, box.south, box.north];
   if (query.relation === 'intersects') {
-    return fragment('(l.longitude BETWEEN ? AND ? AND l.latitude BETWEEN ? AND ?)', ...edges);
+    return fragment(`(${longitude} BETWEEN ? AND ? AND ${latitude} BETWEEN ? AND ?)`, ...edges);
   }
   // A point on the edge of a polygon is not within it.
   return query.relation === 'within'
-    ? fragment('(l.longitude > ? AND l.longitude < ? AND l.latitude > ? AND l.latitude < ?)', ...edges)
+    ? fragment(`(${longitude} > ? AND ${longitude} < ? AND ${latitude} > ? AND ${latitude} < ?)`, ...edges)
     : undefined;
 }
 
@@ -103,12 +134,15 @@ function asBox({ geometry }: GeoQuery): BoundingBox | undefined {
     : undefined;
 }
 
-const haversineTo = ([longitude = NaN, latitude = NaN]: Position): Fragment =>
+const haversine = (
+  [toLongitude = NaN, toLatitude = NaN]: Position,
+  { longitude, latitude }: Located,
+): Fragment =>
   fragment(
     `(2 * ${EARTH_RADIUS} * asin(sqrt(min(1,
-       pow(sin(radians(l.latitude - ?) / 2), 2) +
-       cos(radians(l.latitude)) * cos(radians(?)) * pow(sin(radians(l.longitude - ?) / 2), 2)))))`,
-    latitude,
-    latitude,
-    longitude,
+       pow(sin(radians(${latitude} - ?) / 2), 2) +
+       cos(radians(${latitude})) * ? * pow(sin(radians(${longitude} - ?) / 2), 2)))))`,
+    toLatitude,
+    Math.cos((toLatitude * Math.PI) / 180),
+    toLongitude,
   );

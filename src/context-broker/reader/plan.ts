@@ -1,12 +1,24 @@
 import { identifier, type SqlValue } from '../../common/sqlite/database';
 import { foldedWords } from '../projection/fold-text';
+import type { BoundingBox } from '../model/geometry';
+import { bandsOf, PLACE_COLUMNS } from '../projection/place';
 import { MISSING_SQL, type Projection } from '../projection/projection';
 import { UNDECIDED_SQL } from '../projection/projected-value';
 import type { Query } from '../query-language/ast';
 import { type ConditionContext, equalStrings, querySql } from './condition-sql';
 import type { EntitySelection, Ordering } from './entity-selection';
 import { attributePath, entityFragment, fragment, type Fragment, joined, placeholders } from './fragment';
-import { candidateBoxes, distanceSql, exactTest, locationsIn, scannedDistanceSql, scanTest } from './geo-sql';
+import {
+  bandsIn,
+  candidateBoxes,
+  distanceSql,
+  exactTest,
+  IN_PROJECTION,
+  IN_TREE,
+  locationsIn,
+  scannedDistanceSql,
+  scanTest,
+} from './geo-sql';
 
 /** The table that entities are taken from, by what is known of their type. */
 export interface Subject {
@@ -24,7 +36,11 @@ export interface Plan {
   lead: Fragment | undefined;
   /** The condition under which rows of the lead and the subject belong together. */
   leadJoin: string;
+  /** The index of the subject that is to be used; undefined leaves it to SQLite. */
+  index: string | undefined;
   filters: Fragment[];
+  /** Metres from the point of the geo-query. */
+  distance: Fragment | undefined;
   /** Conditions on facets, which are among the filters too. */
   facets: { column: string; values: string[] }[];
   /** Whether there are filters beyond the type and the facets. */
@@ -51,12 +67,14 @@ export function planSelection(selection: EntitySelection, context: ConditionCont
     subject,
     lead: undefined,
     leadJoin: '',
+    index: undefined,
+    distance: undefined,
     filters: [...typeFilter(selection, subject), ...terms.map((term) => querySql(term, context)), ...other],
     facets,
     facetsOnly: singleType(selection) !== undefined && terms.length === facets.length && other.length === 0,
   };
   addIds(plan, selection);
-  addGeo(plan, selection);
+  addGeo(plan, selection, context);
   addText(plan, selection, context.projection);
   return plan;
 }
@@ -121,17 +139,31 @@ function addIds(plan: Plan, { ids }: EntitySelection): void {
   plan.facetsOnly = false;
 }
 
-function addGeo(plan: Plan, { geo }: EntitySelection): void {
+function addGeo(plan: Plan, { geo }: EntitySelection, context: ConditionContext): void {
   if (geo === undefined) return;
   plan.facetsOnly = false;
   const boxes = candidateBoxes(geo);
   if (boxes === undefined || plan.lead !== undefined) {
     plan.filters.push(scanTest(geo));
+    plan.distance = scannedDistanceSql(geo);
     return;
   }
-  plan.lead = locationsIn(boxes);
-  plan.leadJoin = `${plan.subject.pk} = l.entity`;
-  plan.filters.push(exactTest(geo));
+  const bands = bandsFor(plan, boxes, context);
+  if (bands !== undefined) {
+    const { lead, join } = bandsIn(bands);
+    Object.assign(plan, { lead, leadJoin: join, index: context.projection?.placeIndex });
+  } else {
+    Object.assign(plan, { lead: locationsIn(boxes), leadJoin: `${plan.subject.pk} = l.entity` });
+  }
+  const located = bands === undefined ? IN_TREE : IN_PROJECTION;
+  plan.filters.push(exactTest(geo, located));
+  plan.distance = distanceSql(geo, located);
+}
+
+/** The bands to look through, where the type's locations are all points and the boxes are not too high. */
+function bandsFor({ subject }: Plan, boxes: readonly BoundingBox[], context: ConditionContext) {
+  if (subject.pk !== 'p.entity' || context.hasUndecided(PLACE_COLUMNS[0])) return undefined;
+  return bandsOf(boxes);
 }
 
 function addText(plan: Plan, { text }: EntitySelection, projection: Projection | undefined): void {
@@ -178,7 +210,6 @@ export interface SortKey {
 
 export function sortKey(
   plan: Plan,
-  { geo }: EntitySelection,
   order: Ordering | undefined,
   projection: Projection | undefined,
 ): SortKey {
@@ -186,9 +217,8 @@ export function sortKey(
     return { expression: fragment(plan.subject.id), direction: 'ASC', index: plan.subject.idIndex };
   }
   const direction = order.direction === 'asc' ? 'ASC' : 'DESC';
-  if (order.attribute === 'distance' && geo !== undefined) {
-    const led = plan.leadJoin.endsWith('l.entity');
-    return { expression: led ? distanceSql(geo) : scannedDistanceSql(geo), direction, index: undefined };
+  if (order.attribute === 'distance' && plan.distance !== undefined) {
+    return { expression: plan.distance, direction, index: undefined };
   }
   const indexed = plan.subject.pk === 'p.entity' && projection?.order(order.attribute, order.ranks);
   if (indexed) return { expression: fragment(`p.${indexed.column}`), direction, index: indexed.index };

@@ -5,6 +5,8 @@ import type { StoreReader } from './store-reader';
 export interface WorkerData {
   file: string;
   profiles: readonly IndexProfile[];
+  /** The memory of its {@link Cancellation}. */
+  cancellation: SharedArrayBuffer;
 }
 
 /** The queries that a worker answers. */

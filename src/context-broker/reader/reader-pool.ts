@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { NgsiLdError, overloaded } from '../errors';
+import { Cancellation } from './cancellation';
 import type { Answer, ReaderMethod, Request, WorkerData } from './protocol';
 import type { StoreReader } from './store-reader';
 import { WORKER } from './worker-file';
@@ -13,18 +15,22 @@ const MAX_WAITING = 1000;
 interface Job extends Request {
   resolve(result: unknown): void;
   reject(error: unknown): void;
+  /** Ends the job, be it waiting or running. */
+  deadline: NodeJS.Timeout;
 }
 
 interface Reader {
   worker: Worker;
+  cancellation: Cancellation;
+  /** Whether it has opened the store. */
+  ready: boolean;
   /** What it works on. */
   job?: Job;
-  deadline?: NodeJS.Timeout;
 }
 
 /**
  * Runs queries in worker threads, each with a connection of its own, so that none holds up the event loop. A query
- * that takes longer than the time-out ends with its worker. Workers start with the first query.
+ * that takes longer than the time-out, waiting included, is answered and cancelled. Workers start with the first query.
  */
 export class ReaderPool {
   private readonly readers = new Set<Reader>();
@@ -32,7 +38,7 @@ export class ReaderPool {
   private closed = false;
 
   constructor(
-    private readonly data: WorkerData,
+    private readonly data: Omit<WorkerData, 'cancellation'>,
     private readonly timeoutMs: number,
   ) {}
 
@@ -43,16 +49,23 @@ export class ReaderPool {
   ): Promise<ReturnType<StoreReader[M]>> {
     if (this.closed || this.waiting.length >= MAX_WAITING) return Promise.reject(overloaded());
     return new Promise((resolve, reject) => {
-      this.waiting.push({ method, parameters, resolve: resolve, reject });
+      const job: Job = {
+        method,
+        parameters,
+        resolve,
+        reject,
+        deadline: setTimeout(() => this.giveUp(job), this.timeoutMs),
+      };
+      this.waiting.push(job);
       this.assign();
     });
   }
 
-  /** Refuses what is waiting and ends the workers. */
+  /** Refuses what is waiting, cancels what is running and ends the workers. */
   async close(): Promise<void> {
     this.closed = true;
-    for (const job of this.waiting.splice(0)) job.reject(overloaded());
-    await Promise.all([...this.readers].map((reader) => this.end(reader, overloaded())));
+    this.refuseWaiting(overloaded());
+    await Promise.all([...this.readers].map((reader) => this.end(reader)));
   }
 
   private assign(): void {
@@ -62,43 +75,81 @@ export class ReaderPool {
     const job = this.waiting.shift();
     if (job === undefined) return;
     reader.job = job;
-    reader.deadline = setTimeout(() => void this.end(reader, tooComplex(this.timeoutMs)), this.timeoutMs);
+    reader.cancellation.reset();
     reader.worker.ref();
     reader.worker.postMessage({ method: job.method, parameters: job.parameters } satisfies Request);
   }
 
   private idleReader(): Reader | undefined {
-    for (const reader of this.readers) if (reader.job === undefined) return reader;
-    return this.readers.size < WORKERS ? this.start() : undefined;
+    const readers = [...this.readers];
+    const idle = readers.find(({ ready, job }) => ready && job === undefined);
+    // One that is being started is waited for, as it takes no longer than another would.
+    const starting = readers.some(({ ready }) => !ready);
+    if (idle === undefined && !starting && readers.length < WORKERS) this.start();
+    return idle;
   }
 
-  private start(): Reader {
-    const reader: Reader = { worker: new Worker(WORKER.file, { ...WORKER.options, workerData: this.data }) };
-    reader.worker.on('message', (answer: Answer) => this.settle(reader, answer));
-    reader.worker.on('error', (error) => void this.end(reader, error));
+  private start(): void {
+    const cancellation = new Cancellation();
+    const workerData: WorkerData = { ...this.data, cancellation: cancellation.buffer };
+    const worker = new Worker(WORKER.file, { ...WORKER.options, workerData });
+    const reader: Reader = { worker, cancellation, ready: false };
+    worker.once('message', () => {
+      reader.ready = true;
+      worker.on('message', (answer: Answer) => this.settle(reader, answer));
+      this.settle(reader);
+    });
+    worker.on('error', (error) => this.lose(reader, error));
+    this.readers.add(reader);
+  }
+
+  /** Answers what the reader was asked, and gives it the next query. */
+  private settle(reader: Reader, answer?: Answer): void {
+    const { job } = reader;
+    clearTimeout(job?.deadline);
+    reader.job = undefined;
     // A thread that waits for work does not keep the process alive.
     reader.worker.unref();
-    this.readers.add(reader);
-    return reader;
-  }
-
-  private settle(reader: Reader, answer: Answer): void {
-    const { job } = reader;
-    clearTimeout(reader.deadline);
-    reader.job = undefined;
-    reader.worker.unref();
-    if ('result' in answer) job?.resolve(answer.result);
-    else job?.reject(Object.assign(new Error(answer.error.message), answer.error));
+    if (answer !== undefined && 'result' in answer) job?.resolve(answer.result);
+    if (answer !== undefined && 'error' in answer) {
+      job?.reject(Object.assign(new Error(answer.error.message), answer.error));
+    }
     this.assign();
   }
 
-  /** Ends a worker; the next query starts another. */
-  private async end(reader: Reader, error: unknown): Promise<void> {
-    clearTimeout(reader.deadline);
+  /** A worker that cannot even start would not start for the next query either. */
+  private lose(reader: Reader, error: unknown): void {
     this.readers.delete(reader);
+    clearTimeout(reader.job?.deadline);
     reader.job?.reject(error);
-    reader.job = undefined;
+    if (!reader.ready) this.refuseWaiting(error);
     this.assign();
+  }
+
+  /** The time of a query is over. */
+  private giveUp(job: Job): void {
+    const place = this.waiting.indexOf(job);
+    if (place !== -1) {
+      this.waiting.splice(place, 1);
+      job.reject(overloaded());
+      return;
+    }
+    for (const reader of this.readers) if (reader.job === job) reader.cancellation.cancel();
+    job.reject(tooComplex(this.timeoutMs));
+  }
+
+  private refuseWaiting(error: unknown): void {
+    for (const job of this.waiting.splice(0)) {
+      clearTimeout(job.deadline);
+      job.reject(error);
+    }
+  }
+
+  private async end(reader: Reader): Promise<void> {
+    if (reader.job !== undefined || !reader.ready) {
+      reader.cancellation.cancel();
+      await Promise.race([once(reader.worker, 'message'), once(reader.worker, 'exit')]);
+    }
     await reader.worker.terminate();
   }
 }

@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { Cancellation } from './cancellation';
 import type { Answer, Request, WorkerData } from './protocol';
 import { StoreReader } from './store-reader';
 
-const { file, profiles } = workerData as WorkerData;
-const reader = new StoreReader(file, profiles);
+const { file, profiles, cancellation } = workerData as WorkerData;
+const reader = new StoreReader(file, profiles, new Cancellation(cancellation));
 
 function answer({ method, parameters }: Request): Answer {
   try {
@@ -16,3 +17,6 @@ function answer({ method, parameters }: Request): Answer {
 }
 
 parentPort?.on('message', (request: Request) => parentPort?.postMessage(answer(request)));
+
+// The store is open.
+parentPort?.postMessage('ready');

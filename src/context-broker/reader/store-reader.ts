@@ -4,10 +4,11 @@ import { Projection } from '../projection/projection';
 import { UNDECIDED_SQL } from '../projection/projected-value';
 import type { TemporalEntity, TemporalFilter, TemporalPage, TemporalQuery } from '../temporal/temporal-query';
 import { TemporalReader } from '../temporal/temporal-reader';
+import type { Cancellation } from './cancellation';
 import type { EntityRow, EntitySelection, Page, PageQuery } from './entity-selection';
 import { fragment, type Fragment } from './fragment';
 import { facetCells, facetLead, type Plan, planSelection, singleType, type SortKey, sortKey } from './plan';
-import { defineSqlFunctions } from './sql-functions';
+import { defineSqlFunctions, goesOn } from './sql-functions';
 
 /** How much dearer it is to collect and sort a row than to pass it over in an index. */
 const GATHER_COST = 4;
@@ -20,12 +21,12 @@ export class StoreReader {
   private readonly temporal: TemporalReader;
   private readonly projections: ReadonlyMap<string, Projection>;
 
-  constructor(file: string, profiles: readonly IndexProfile[]) {
+  constructor(file: string, profiles: readonly IndexProfile[], cancellation: Cancellation) {
     this.database = new Database(file, { readOnly: true });
-    this.database.exec('PRAGMA cache_size = -64000; PRAGMA mmap_size = 1073741824');
+    this.database.exec('PRAGMA cache_size = -32000');
     this.projections = new Map(profiles.map((profile) => [profile.type, new Projection(profile)]));
     this.temporal = new TemporalReader(this.database);
-    defineSqlFunctions(this.database);
+    defineSqlFunctions(this.database, cancellation);
   }
 
   /** A page and, when asked for, the count, both of one state of the store. */
@@ -73,7 +74,7 @@ export class StoreReader {
       projection,
       hasUndecided: (column) => this.hasUndecided(projection, column),
     });
-    const key = sortKey(plan, query, query.order, projection);
+    const key = sortKey(plan, query.order, projection);
     const known = this.knownTotal(query, plan, projection);
     const readsEntity = plan.filters.some((filter) => filter.readsEntity);
 
@@ -139,8 +140,7 @@ export class StoreReader {
 
   /** Reads an index in the order of the page until the page is full. */
   private walk(plan: Plan, key: SortKey, { limit, offset }: PageQuery): EntityRow[] {
-    const index = key.index ? ` INDEXED BY ${key.index}` : '';
-    const { sql, values } = from(plan, index, [key.expression]);
+    const { sql, values } = from({ ...plan, index: key.index || undefined }, [key.expression]);
     return this.entities(
       fragment(
         `SELECT ${plan.subject.pk} AS pk ${sql} ${orderBy(plan, key)} LIMIT ? OFFSET ?`,
@@ -152,17 +152,16 @@ export class StoreReader {
     );
   }
 
-  /** Collects what matches by facets or values, then sorts it. */
+  /** Collects what matches by facets, or by whatever index SQLite takes for it, then sorts it. */
   private gatherMatching(plan: Plan, key: SortKey, query: PageQuery, projection: Projection): EntityRow[] {
-    if (plan.facets.length === 0) return this.gather(plan, key, query).rows;
+    if (!plan.facetsOnly) return this.gather(plan, key, query).rows;
     const { lead, join } = facetLead(plan, projection);
-    return this.gather({ ...plan, lead, leadJoin: join }, key, query, ` INDEXED BY ${projection.facetIndex}`)
-      .rows;
+    return this.gather({ ...plan, lead, leadJoin: join, index: projection.facetIndex }, key, query).rows;
   }
 
   /** Collects everything that matches, counts and sorts it. */
-  private gather(plan: Plan, key: SortKey, query: PageQuery, index = ''): Page {
-    const { sql, values } = from(plan, index, [key.expression]);
+  private gather(plan: Plan, key: SortKey, query: PageQuery): Page {
+    const { sql, values } = from(plan, [key.expression]);
     const direction = `${key.direction} NULLS LAST`;
     const hits = fragment(
       `SELECT ${plan.subject.pk} AS pk, ${plan.subject.id} AS id, ${key.expression.sql} AS sort_key ${sql}`,
@@ -192,17 +191,17 @@ export class StoreReader {
 }
 
 /** The tables and conditions of a plan; the entity is joined only where it is read. */
-function from(plan: Plan, index = '', further: readonly Fragment[] = []): Fragment {
-  const { subject, lead, filters } = plan;
+function from(plan: Plan, further: readonly Fragment[] = []): Fragment {
+  const { subject, lead, index, filters } = plan;
   const joins: string[] = [];
   if (lead !== undefined) joins.push(`${lead.sql} CROSS JOIN`);
-  joins.push(`${subject.table}${index}`);
+  joins.push(`${subject.table}${index === undefined ? '' : ` INDEXED BY ${index}`}`);
   if (lead !== undefined) joins.push(`ON ${plan.leadJoin}`);
   const readsEntity = [...filters, ...further].some((filter) => filter.readsEntity);
   if (readsEntity && subject.pk !== 'e.pk') joins.push(`CROSS JOIN entity e ON e.pk = ${subject.pk}`);
-  const where = filters.length > 0 ? `WHERE ${filters.map(({ sql }) => sql).join(' AND ')}` : '';
+  const where = [...filters.map(({ sql }) => sql), goesOn(subject.pk)].join(' AND ');
   return fragment(
-    `FROM ${joins.join(' ')} ${where}`,
+    `FROM ${joins.join(' ')} WHERE ${where}`,
     ...(lead?.values ?? []),
     ...filters.flatMap(({ values }) => values),
   );

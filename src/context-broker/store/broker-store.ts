@@ -39,6 +39,8 @@ export class BrokerStore {
 
   close(): void {
     this.writes.close();
+    // So that the file alone is the whole store, for whoever copies it.
+    this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     this.database.close();
   }
 }

@@ -1,6 +1,7 @@
 import type { Database, SqlValue } from '../../common/sqlite/database';
 import { NgsiLdError } from '../errors';
 import { fragment, type Fragment, joined, placeholders } from '../reader/fragment';
+import { goesOn } from '../reader/sql-functions';
 import type {
   InstanceRow,
   TemporalEntity,
@@ -41,6 +42,7 @@ export class TemporalReader {
       ...(ids === undefined ? [] : [fragment('id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))]),
       ...(idPattern === undefined ? [] : [fragment('matches_pattern(?, id)', idPattern)]),
       instanceFilter(filter),
+      fragment(goesOn('pk')),
     ]);
     const from = `FROM entity WHERE ${conditions.sql}`;
     const heads = this.database.all<EntityHead>(

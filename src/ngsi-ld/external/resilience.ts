@@ -31,13 +31,14 @@ export function resilienceOf(options: ExternalBrokerOptions): Resilience {
   const passing = handleWhen((error) => error instanceof CallFailure && error.passing);
   return {
     budget: timeout(options.timeoutMs, TimeoutStrategy.Aggressive),
+    // Its waiting keeps no process alive: the timer of the budget does, as long as anybody waits for the call.
     repetition: retry(passing, {
       maxAttempts: options.retries,
       backoff: new ExponentialBackoff({
         initialDelay: options.retryDelayMs,
         maxDelay: 10 * options.retryDelayMs,
       }),
-    }),
+    }).dangerouslyUnref(),
     breaker: circuitBreaker(passing, {
       halfOpenAfter: options.breakForMs,
       breaker: new ConsecutiveBreaker(options.breakAfter),

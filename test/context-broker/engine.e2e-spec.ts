@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import {
+  DataDirectoryInUseError,
+  DataDirectoryLock,
+} from '../../src/common/data-directory/data-directory-lock';
+import { ContextBroker } from '../../src/context-broker/context-broker';
+import type { Entity } from '../../src/context-broker/model/entity';
+import { normalizeEntity } from '../../src/context-broker/model/normalize-entity';
+import { parseQuery } from '../../src/context-broker/query-language/parser';
+import { temporaryDirectory } from '../support/service';
+import { temporaryBroker } from './temporary-broker';
+
+const thing = (id: string, more: object = {}): Entity => normalizeEntity({ id, type: 'Thing', ...more });
+const COUNT = { limit: 0, offset: 0, count: true };
+
+describe('the engine', () => {
+  const temporary = temporaryBroker({ queryTimeoutMs: 3000 });
+  afterAll(() => temporary.remove());
+
+  it('creates an entity once, however many try at the same time', async () => {
+    const tries = await Promise.allSettled(
+      Array.from({ length: 50 }, () => temporary.broker.create(thing('urn:x:once'))),
+    );
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await temporary.broker.query({ ids: ['urn:x:once'], ...COUNT })).total).toBe(1);
+  });
+
+  it('counts up when everybody waits for what was before', async () => {
+    await temporary.broker.create(thing('urn:x:counter', { n: 0 }));
+    const increments = Array.from({ length: 100 }, () =>
+      temporary.broker.updateAttribute('urn:x:counter', 'n', undefined, (present) => ({
+        ...present,
+        value: Number(present.value) + 1,
+      })),
+    );
+    await Promise.all(increments);
+    const history = await temporary.broker.findHistory('urn:x:counter', {
+      timeProperty: 'modifiedAt',
+      lastN: 1000,
+    });
+    const values = history?.instances.map(({ body }) => (JSON.parse(body) as { value: number }).value);
+    expect(values).toEqual(Array.from({ length: 101 }, (_, at) => at));
+    const times = history?.instances.map(({ modified_at }) => modified_at) ?? [];
+    expect(new Set(times).size).toBe(101);
+  });
+
+  it('undoes a write that fails half-way, and no other that was committed with it', async () => {
+    await temporary.broker.create(thing('urn:x:half', { a: 1 }));
+    const failing = temporary.broker.updateAttribute('urn:x:half', 'a', undefined, (present) => {
+      const cyclic = { ...present };
+      cyclic['loop'] = cyclic;
+      return cyclic;
+    });
+    const others = ['1', '2', '3'].map((name) => temporary.broker.create(thing(`urn:x:beside:${name}`)));
+    await expect(failing).rejects.toThrow(TypeError);
+    await Promise.all(others);
+    expect((await temporary.broker.query({ idPattern: '^urn:x:beside:', ...COUNT })).total).toBe(3);
+    expect(JSON.parse(temporary.broker.find('urn:x:half')?.body ?? '')).toMatchObject({ a: { value: 1 } });
+  });
+
+  it('ends a query that takes too long and goes on answering others', async () => {
+    await temporary.broker.batch(
+      Array.from({ length: 1000 }, (_, at) => thing(`urn:x:text:${at}`, { text: 'x'.repeat(20_000) })),
+      'create',
+    );
+    const slow = Array.from({ length: 250 }, (_, at) => `text~="(?i)(x*x*x*x*)*y${at}"`).join('|');
+    const query = { query: parseQuery(slow), ...COUNT };
+    await expect(temporary.broker.query(query)).rejects.toMatchObject({ errorType: 'TooComplexQuery' });
+    expect((await temporary.broker.query({ ids: ['urn:x:once'], ...COUNT })).total).toBe(1);
+  });
+
+  it('refuses what it has no room for', async () => {
+    const many = await Promise.allSettled(
+      Array.from({ length: 1100 }, () => temporary.broker.query({ ids: ['urn:x:once'], ...COUNT })),
+    );
+    const refused = many.filter((result) => result.status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(many.length);
+    for (const { reason } of refused) expect(reason).toMatchObject({ status: 503, retryAfterSeconds: 1 });
+  });
+
+  it('keeps everything over a restart', async () => {
+    const before = temporary.broker.find('urn:x:counter');
+    const broker = await temporary.reopen();
+    expect(broker.find('urn:x:counter')).toEqual(before);
+  });
+});
+
+describe('a data directory', () => {
+  const directory = temporaryDirectory();
+  afterAll(() => directory.remove());
+
+  it('is for one broker at a time', async () => {
+    const broker = new ContextBroker({
+      dataDirectory: directory.path,
+      indexProfiles: [],
+      queryTimeoutMs: 1000,
+      coreContextUrl: '',
+    });
+    expect(() => DataDirectoryLock.acquire(directory.path)).toThrow(DataDirectoryInUseError);
+    expect(() => DataDirectoryLock.acquire(directory.path)).toThrow(directory.path);
+    await broker.onApplicationShutdown();
+    DataDirectoryLock.acquire(directory.path).release();
+  });
+
+  it('is refused to a second process with one line that names it', () => {
+    const lock = DataDirectoryLock.acquire(directory.path);
+    const { status, stderr } = spawnSync(process.execPath, [join(__dirname, '../../dist/main.js')], {
+      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: directory.path },
+      encoding: 'utf8',
+    });
+    lock.release();
+    expect(status).toBe(1);
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringContaining(`${directory.path} is in use by another process`),
+    ]);
+  });
+});
