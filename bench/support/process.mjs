@@ -1,12 +1,20 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+
+/** What is measured is neither logging in nor being limited. */
+const OPEN = {
+  JWT_SECRET: randomBytes(48).toString('base64'),
+  AUTH_ENABLED: 'false',
+  RATE_LIMIT_ENABLED: 'false',
+};
 
 /** Starts a Node process and waits for the address it prints. */
 export async function start(script, env = {}) {
   const from = performance.now();
   const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', ...env },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', ...OPEN, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.once('exit', () => child.kill('SIGKILL'));

@@ -24,7 +24,8 @@ export class ReporterPrivacy {
   /** The report as the caller may see it. */
   report(report: Entity, caller: Caller | undefined): Entity {
     if (!this.isHidden(report, caller)) return report;
-    const { [REPORTER]: _reporter, ...shown } = report;
+    const shown = { ...report };
+    delete shown[REPORTER];
     return shown;
   }
 

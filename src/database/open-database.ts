@@ -41,10 +41,11 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Kysely<T
 async function migrate(database: Kysely<Tables>): Promise<void> {
   const provider = { getMigrations: () => Promise.resolve(MIGRATIONS) };
   const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error !== undefined) throw new Error('the schema cannot be brought up to date', { cause: error });
 }
 
+/** The messages of an error and of what caused it. */
 function describe(error: unknown): string {
-  if (!isNativeError(error)) return String(error);
-  return isNativeError(error.cause) ? `${error.message}: ${error.cause.message}` : error.message;
+  if (!isNativeError(error)) return 'unknown';
+  return error.cause === undefined ? error.message : `${error.message}: ${describe(error.cause)}`;
 }

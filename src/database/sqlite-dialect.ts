@@ -31,7 +31,7 @@ function open(file: string): SqliteDatabase {
       const bound = (parameters: readonly unknown[]) => parameters as SqlValue[];
       return {
         reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...bound(parameters)),
+        all: (parameters) => statement.all(...bound(parameters)) as unknown[],
         run: (parameters) => statement.run(...bound(parameters)),
         iterate: (parameters) => statement.iterate(...bound(parameters)),
       };
