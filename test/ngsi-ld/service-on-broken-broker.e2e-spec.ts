@@ -51,6 +51,7 @@ it.each(Object.keys(MISBEHAVIOURS) as Misbehaviour[])(
           status_code: status,
           error_type: unavailable ? 'BrokerUnavailable' : 'BrokerError',
           detail: expect.any(String) as string,
+          ...(unavailable && { retry_after: 5 }),
           request_id: headers['x-request-id'] as unknown,
         },
         'retry-after': unavailable ? '5' : undefined,
