@@ -1,6 +1,12 @@
 import { category, entity, id, position, random, report, status } from './support/city.mjs';
 
-const JSON_HEADERS = { 'content-type': 'application/json' };
+/** A request that creates something; autocannon adds to the headers, so each has its own. */
+const post = (path, body) => ({
+  path,
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
 
 /** What is measured, with `size` reports in the broker. */
 export function scenarios(size) {
