@@ -33,12 +33,7 @@ export function scenarios(size) {
     {
       name: 'create report',
       expect: 201,
-      request: () => ({
-        path: reports,
-        method: 'POST',
-        headers: JSON_HEADERS,
-        body: JSON.stringify(report()),
-      }),
+      request: () => post(reports, report()),
     },
     { name: 'broker: entity by id', request: () => ({ path: `${broker}/${any()}` }) },
     { name: 'broker: page of 100', request: () => ({ path: `${broker}?type=CitizenReport&limit=100` }) },
@@ -51,12 +46,7 @@ export function scenarios(size) {
     {
       name: 'broker: create entity',
       expect: 201,
-      request: () => ({
-        path: broker,
-        method: 'POST',
-        headers: JSON_HEADERS,
-        body: JSON.stringify(entity(created++)),
-      }),
+      request: () => post(broker, entity(created++)),
     },
   ];
 }
