@@ -1,6 +1,12 @@
 import { category, entity, id, position, random, report, status } from './support/city.mjs';
 
-const JSON_HEADERS = { 'content-type': 'application/json' };
+/** A request that creates something; autocannon adds to the headers, so each has its own. */
+const post = (path, body) => ({
+  path,
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
 
 /** What is measured, with `size` reports in the broker. */
 export function scenarios(size) {
@@ -27,12 +33,7 @@ export function scenarios(size) {
     {
       name: 'create report',
       expect: 201,
-      request: () => ({
-        path: reports,
-        method: 'POST',
-        headers: JSON_HEADERS,
-        body: JSON.stringify(report()),
-      }),
+      request: () => post(reports, report()),
     },
     { name: 'broker: entity by id', request: () => ({ path: `${broker}/${any()}` }) },
     { name: 'broker: page of 100', request: () => ({ path: `${broker}?type=CitizenReport&limit=100` }) },
@@ -45,12 +46,7 @@ export function scenarios(size) {
     {
       name: 'broker: create entity',
       expect: 201,
-      request: () => ({
-        path: broker,
-        method: 'POST',
-        headers: JSON_HEADERS,
-        body: JSON.stringify(entity(created++)),
-      }),
+      request: () => post(broker, entity(created++)),
     },
   ];
 }
