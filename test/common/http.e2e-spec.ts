@@ -11,7 +11,7 @@ describe('what surrounds every answer', () => {
   afterAll(() => service.stop());
 
   const get = (path: string, headers: Record<string, string> = {}) =>
-    client.get(service.url + path, { headers });
+    client.get<object>(service.url + path, { headers });
 
   describe('request ids', () => {
     it('takes a sane one over', async () => {

@@ -35,7 +35,7 @@ export function expectDocumented(
 ): void {
   const documented = operations.get(operationId)?.responses[answer.status];
   if (!documented) throw new Error(`openapi.json: ${operationId} does not document status ${answer.status}`);
-  const type = String(answer.headers['content-type'] ?? '').split(';')[0] ?? '';
+  const [type = ''] = contentType(answer.headers).split(';');
   if (!documented.content) {
     if (answer.data !== '')
       throw new Error(`openapi.json: ${operationId} ${answer.status} documents no body`);
@@ -49,6 +49,9 @@ export function expectDocumented(
   validators.set(key, validate);
   if (!validate(answer.data)) throw new Error(`openapi.json: ${key}: ${ajv.errorsText(validate.errors)}`);
 }
+
+const contentType = ({ 'content-type': type }: { 'content-type'?: unknown }): string =>
+  typeof type === 'string' ? type : '';
 
 /** The schema with its references pointing into the document rather than into itself. */
 const withAbsoluteReferences = (schema: object): object =>

@@ -34,6 +34,8 @@ describe('meets', () => {
     ['within', point(1, 1), point(1, 1), true],
     ['contains', square(0, 0, 2, 2), point(1, 1), true],
     ['contains', point(1, 1), square(0, 0, 2, 2), false],
+    ['contains', line([0, 0], [1, 1]), square(0, 0, 2, 2), false],
+    ['within', square(0, 0, 2, 2), points([0, 0], [1, 1]), false],
     ['intersects', line([-1, 1], [3, 1]), square(0, 0, 2, 2), true],
     ['intersects', line([-1, 3], [3, 3]), square(0, 0, 2, 2), false],
     ['intersects', point(5, 5), squares, true],

@@ -11,13 +11,13 @@ type Relation = (target: SimpleGeometry, reference: SimpleGeometry) => boolean;
 
 /** Every part of the target lies in some part of the reference, as not every pair of multi-geometries is in Turf. */
 const within: Relation = (target, reference) =>
-  partsOf(target).every((part) =>
-    partsOf(reference).some((whole) =>
-      part.type === 'Point' && whole.type === 'Point'
-        ? booleanEqual(part, whole)
-        : booleanWithin(part, whole),
-    ),
-  );
+  partsOf(target).every((part) => partsOf(reference).some((whole) => partWithin(part, whole)));
+
+/** Turf knows only pairs in which the whole has at least as many dimensions as the part, and no two points. */
+function partWithin(part: SimpleGeometry, whole: SimpleGeometry): boolean {
+  if (part.type === 'Point' && whole.type === 'Point') return booleanEqual(part, whole);
+  return dimensionOf(part) <= dimensionOf(whole) && booleanWithin(part, whole);
+}
 
 const intersects: Relation = (target, reference) => booleanIntersects(target, reference);
 
@@ -40,6 +40,8 @@ export function meets(target: SimpleGeometry, query: GeoQuery): boolean {
   const metres = distanceTo(positions(query.geometry)[0] ?? [], target);
   return 'maxDistance' in query.bound ? metres <= query.bound.maxDistance : metres >= query.bound.minDistance;
 }
+
+const dimensionOf = ({ type }: SimpleGeometry): number => ['Point', 'LineString', 'Polygon'].indexOf(type);
 
 /** The simple geometries that a geometry consists of. */
 function partsOf(geometry: SimpleGeometry): SimpleGeometry[] {

@@ -1,4 +1,4 @@
-import { Controller, Delete, Param, Patch, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Delete, HttpCode, Param, Patch, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ContextBroker } from '../context-broker';
@@ -24,6 +24,7 @@ export class AttributesController {
   constructor(private readonly broker: ContextBroker) {}
 
   @Post()
+  @HttpCode(204)
   @DocumentAppendAttributes()
   async appendAttributes(
     @Param('entityId') entityId: string,
@@ -48,6 +49,7 @@ export class AttributesController {
   }
 
   @Patch()
+  @HttpCode(204)
   @DocumentUpdateAttributes()
   async updateAttributes(
     @Param('entityId') entityId: string,
@@ -61,6 +63,7 @@ export class AttributesController {
   }
 
   @Patch(':attribute')
+  @HttpCode(204)
   @DocumentUpdateAttribute()
   async updateAttribute(
     @Param('entityId') entityId: string,
@@ -82,6 +85,7 @@ export class AttributesController {
   }
 
   @Delete(':attribute')
+  @HttpCode(204)
   @DocumentDeleteAttribute()
   async deleteAttribute(
     @Param('entityId') entityId: string,

@@ -1,4 +1,4 @@
-import { Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { toServiceError } from '../../common/errors/error.filter';
@@ -42,6 +42,7 @@ export class BatchController {
   }
 
   @Post('update')
+  @HttpCode(204)
   @DocumentUpdateEntities()
   async updateEntities(@Req() request: Request, @Res() response: Response): Promise<void> {
     const mode = option(request, { noOverwrite: 'append' }, 'update');
@@ -50,6 +51,7 @@ export class BatchController {
   }
 
   @Post('delete')
+  @HttpCode(204)
   @DocumentDeleteEntities()
   async deleteEntities(@Req() request: Request, @Res() response: Response): Promise<void> {
     parametersOf(request, ['local']);

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ContextBroker } from '../context-broker';
@@ -87,6 +87,7 @@ export class EntitiesController {
   }
 
   @Delete(':entityId')
+  @HttpCode(204)
   @DocumentDeleteEntity()
   async deleteEntity(
     @Param('entityId') entityId: string,
