@@ -35,7 +35,8 @@ export function readEnvironmentFile(): void {
 function usableDirectory(directory: string): string {
   const path = resolve(directory);
   try {
-    mkdirSync(path, { recursive: true });
+    // What is kept there is personal data, and the secret of the tokens.
+    mkdirSync(path, { recursive: true, mode: 0o700 });
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new EnvironmentError(
