@@ -8,12 +8,20 @@ export const createLogger = (level: string): Logger =>
     pino.destination({ sync: false }),
   );
 
+/** The parts of Nest that say what they do while it starts, which is of use to developers only. */
+const START_UP: ReadonlySet<unknown> = new Set([
+  'NestFactory',
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestApplication',
+]);
+
 /** Lets Nest's own logger write through pino. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
-  // What Nest says while it starts is of use to developers only.
-  log = this.writer('debug');
+  log = this.writer('info');
   error = this.writer('error');
   warn = this.writer('warn');
   debug = this.writer('debug');
@@ -26,7 +34,11 @@ export class NestLogger implements LoggerService {
       const context = parameters.pop();
       const [stack] = parameters;
       const fields = typeof message === 'object' && message !== null ? message : { message };
-      this.logger[level]({ context, ...fields, ...(stack !== undefined && { stack }) });
+      this.logger[level === 'info' && START_UP.has(context) ? 'debug' : level]({
+        context,
+        ...fields,
+        ...(stack !== undefined && { stack }),
+      });
     };
   }
 }
