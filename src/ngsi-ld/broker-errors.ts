@@ -29,6 +29,17 @@ export class QueryTooWideError extends ServiceError {
   }
 }
 
+/** 422: the entities of the page are too large to be answered at once; fewer have to be asked for. */
+export class PageTooLargeError extends ServiceError {
+  constructor() {
+    super(
+      HttpStatus.UNPROCESSABLE_ENTITY,
+      'PageTooLarge',
+      'so many entities of this size are too large an answer: ask for fewer with limit',
+    );
+  }
+}
+
 /** There is an entity of this id. */
 export class EntityExistsError extends Error {
   constructor(readonly id: string) {

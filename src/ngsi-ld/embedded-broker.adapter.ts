@@ -4,7 +4,7 @@ import { formatDateTime } from '../context-broker/model/date-time';
 import { NgsiLdError } from '../context-broker/errors';
 import { normalizeAttributes, normalizeEntity } from '../context-broker/model/normalize-entity';
 import { parseSelection } from '../context-broker/selection-parameters';
-import { BrokerError, BrokerUnavailableError, EntityExistsError } from './broker-errors';
+import { BrokerError, BrokerUnavailableError, EntityExistsError, PageTooLargeError } from './broker-errors';
 import type { Attribute, Attributes, Entity } from './entity';
 import type { EntityQuery } from './entity-query';
 import {
@@ -125,5 +125,6 @@ function translated(error: unknown): unknown {
   if (isError(error, 'TooComplexQuery')) {
     return new BrokerUnavailableError('the query takes too long: narrow the filter', error);
   }
+  if (isError(error, 'TooManyResults')) return new PageTooLargeError();
   return error instanceof NgsiLdError ? new BrokerError(error.message, error) : error;
 }

@@ -1,3 +1,4 @@
+import type { NgsiLdErrorType } from '../errors';
 import type { IndexProfile } from '../index-profile';
 import type { StoreReader } from './store-reader';
 
@@ -17,4 +18,13 @@ export interface Request {
   parameters: unknown[];
 }
 
-export type Answer = { result: unknown } | { error: { name: string; message: string; stack?: string } };
+export type Answer = { result: unknown } | { error: Failure };
+
+/** An error on its way between threads, which keeps neither its class nor its members. */
+export interface Failure {
+  name: string;
+  message: string;
+  stack?: string;
+  /** Of an NgsiLdError. */
+  type?: NgsiLdErrorType;
+}

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { NgsiLdError, overloaded } from '../errors';
 import { Cancellation } from './cancellation';
-import type { Answer, ReaderMethod, Request, WorkerData } from './protocol';
+import type { Answer, Failure, ReaderMethod, Request, WorkerData } from './protocol';
 import type { StoreReader } from './store-reader';
 import { WORKER } from './worker-file';
 
@@ -112,7 +112,7 @@ export class ReaderPool {
     reader.worker.unref();
     if (answer !== undefined && 'result' in answer) job?.resolve(answer.result);
     if (answer !== undefined && 'error' in answer) {
-      job?.reject(Object.assign(new Error(answer.error.message), answer.error));
+      job?.reject(toError(answer.error));
     }
     this.assign();
   }
@@ -153,6 +153,9 @@ export class ReaderPool {
     await reader.worker.terminate();
   }
 }
+
+const toError = ({ type, ...error }: Failure): Error =>
+  type === undefined ? Object.assign(new Error(error.message), error) : new NgsiLdError(type, error.message);
 
 const tooComplex = (milliseconds: number): NgsiLdError =>
   new NgsiLdError('TooComplexQuery', `the query takes longer than ${milliseconds} ms: ask for less`);

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { NgsiLdError } from '../errors';
 import { Cancellation } from './cancellation';
 import type { Answer, Request, WorkerData } from './protocol';
 import { StoreReader } from './store-reader';
@@ -12,7 +13,8 @@ function answer({ method, parameters }: Request): Answer {
     return { result: run(...parameters) };
   } catch (error) {
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-    return { error: { name, message, stack } };
+    const type = error instanceof NgsiLdError ? error.type : undefined;
+    return { error: { name, message, stack, type } };
   }
 }
 

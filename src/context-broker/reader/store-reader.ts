@@ -5,6 +5,7 @@ import { UNDECIDED_SQL } from '../projection/projected-value';
 import type { TemporalEntity, TemporalFilter, TemporalPage, TemporalQuery } from '../temporal/temporal-query';
 import { TemporalReader } from '../temporal/temporal-reader';
 import type { Cancellation } from './cancellation';
+import { AnswerSize } from './answer-size';
 import type { EntityRow, EntitySelection, Page, PageQuery } from './entity-selection';
 import { fragment, type Fragment } from './fragment';
 import { facetCells, facetLead, type Plan, planSelection, singleType, type SortKey, sortKey } from './plan';
@@ -168,7 +169,7 @@ export class StoreReader {
       ...key.expression.values,
       ...values,
     );
-    const rows = this.database.all<EntityRow & { total: number; body: string | null }>(
+    const page = this.database.iterate<Omit<EntityRow, 'body'> & { total: number; body: string | null }>(
       `WITH hit AS MATERIALIZED (${hits.sql})
        SELECT total, ${ENTITY_COLUMNS} FROM (SELECT count(*) AS total FROM hit)
        LEFT JOIN (SELECT pk FROM hit ORDER BY sort_key ${direction}, id ${key.direction} LIMIT ? OFFSET ?) page
@@ -177,16 +178,18 @@ export class StoreReader {
       query.limit,
       query.offset,
     );
+    const rows = new AnswerSize().collect(page);
     const [first] = rows;
-    const found = rows.filter(({ body }) => body !== null);
+    const found = rows.filter((row): row is typeof row & EntityRow => row.body !== null);
     return { rows: found, ...(query.count && { total: first?.total ?? 0 }) };
   }
 
   private entities(page: Fragment): EntityRow[] {
-    return this.database.all<EntityRow>(
+    const rows = this.database.iterate<EntityRow>(
       `SELECT ${ENTITY_COLUMNS} FROM (${page.sql}) page CROSS JOIN entity ON entity.pk = page.pk`,
       ...page.values,
     );
+    return new AnswerSize().collect(rows);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Database, SqlValue } from '../../common/sqlite/database';
 import { NgsiLdError } from '../errors';
+import { AnswerSize } from '../reader/answer-size';
 import { fragment, type Fragment, joined, placeholders } from '../reader/fragment';
 import { goesOn } from '../reader/sql-functions';
 import type {
@@ -32,7 +33,7 @@ export class TemporalReader {
       'SELECT pk, id, created_at, modified_at, deleted_at FROM entity WHERE id = ?',
       id,
     );
-    return head && this.evolution(head, filter, MAX_INSTANCES);
+    return head && this.evolution(head, filter, MAX_INSTANCES, new AnswerSize());
   }
 
   /** @throws NgsiLdError TooManyResults */
@@ -53,8 +54,9 @@ export class TemporalReader {
     );
     const entities: TemporalEntity[] = [];
     let room = MAX_INSTANCES;
+    const size = new AnswerSize();
     for (const head of heads) {
-      const entity = this.evolution(head, filter, room);
+      const entity = this.evolution(head, filter, room, size);
       room -= entity.instances.length;
       entities.push(entity);
     }
@@ -63,9 +65,14 @@ export class TemporalReader {
     return { entities, total: total?.n ?? 0 };
   }
 
-  private evolution({ pk, ...head }: EntityHead, filter: TemporalFilter, room: number): TemporalEntity {
+  private evolution(
+    { pk, ...head }: EntityHead,
+    filter: TemporalFilter,
+    room: number,
+    size: AnswerSize,
+  ): TemporalEntity {
     const types = this.database.all<{ type: string }>('SELECT type FROM entity_type WHERE entity = ?', pk);
-    const instances = this.instances(pk, filter, room);
+    const instances = size.collect(this.instances(pk, filter, room));
     if (instances.length > room) {
       throw new NgsiLdError(
         'TooManyResults',
@@ -76,10 +83,10 @@ export class TemporalReader {
   }
 
   /** One more than there is room for, when there are more. */
-  private instances(entity: number, filter: TemporalFilter, room: number): InstanceRow[] {
+  private instances(entity: number, filter: TemporalFilter, room: number): Iterable<InstanceRow> {
     const column = COLUMNS[filter.timeProperty];
     const conditions = timeConditions(filter);
-    return this.database.all<InstanceRow>(
+    return this.database.iterate<InstanceRow>(
       `SELECT attribute, created_at, modified_at, deleted, body FROM (
          SELECT *, row_number() OVER (
            PARTITION BY attribute ORDER BY ${column} DESC, modified_at DESC, dataset_id
