@@ -3,17 +3,31 @@ import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { VERSION } from './common/version';
-import type { Environment } from './config/environment';
+import { type Environment, isAuthEnabled } from './config/environment';
 
-/** Where a running service of this data directory is noted, for commands that are to work through it. */
-export const addressFile = (environment: Environment): string => join(environment.DATA_DIR, 'service.json');
+/** What a running service notes about itself where it keeps its data, for commands that are to work through it. */
+export interface ServiceNote {
+  url: string;
+  pid: number;
+  /** Whether it asks for a log-in, which the environment of the command may not say. */
+  authentication: boolean;
+}
 
-/** Says on the terminal where everything is, and leaves the address for commands such as `npm run import`. */
+/** Where the note is. */
+export const noteFile = ({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>): string =>
+  join(DATA_DIR, 'service.json');
+
+/** Leaves the note of the service that runs in this process. */
+export function writeNote(environment: Environment, url: string): void {
+  const note: ServiceNote = { url, pid: process.pid, authentication: isAuthEnabled(environment) };
+  writeFileSync(noteFile(environment), JSON.stringify(note));
+}
+
+/** Says on the terminal where everything is, and leaves a note for commands such as `npm run import`. */
 export function announce(app: NestExpressApplication, environment: Environment): void {
   const local = localAddress(app.getHttpServer(), environment.HOST);
-  const file = addressFile(environment);
-  writeFileSync(file, JSON.stringify({ url: local, pid: process.pid }));
-  process.once('exit', () => rmSync(file, { force: true }));
+  writeNote(environment, local);
+  process.once('exit', () => rmSync(noteFile(environment), { force: true }));
 
   const url = environment.PUBLIC_URL ?? local;
   const broker = environment.BROKER_URL ?? `embedded, at ${url}/ngsi-ld/v1`;

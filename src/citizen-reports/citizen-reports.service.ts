@@ -107,7 +107,8 @@ function assertMayBecome(report: Entity, status: Status): void {
   const current = attributeOf(report, 'status')?.value;
   const allowed = nextStatuses(current);
   if (allowed.includes(status)) return;
-  const msg = `cannot follow on ${JSON.stringify(current)}; allowed next: ${allowed.join(', ')}`;
+  const problem = current === status ? 'is so already' : `cannot follow on ${JSON.stringify(current)}`;
+  const msg = `${problem}; allowed next: ${allowed.join(', ')}`;
   throw new ValidationError([{ loc: ['body', 'status'], msg, type: 'transition' }]);
 }
 

@@ -44,7 +44,7 @@ export class Environment {
   PORT: number = 8000;
 
   /** Address to listen on. Loopback by default: a service without authentication is not offered to the network. */
-  @IsIP()
+  @IsIP(undefined, { message: 'must be an IP address such as 127.0.0.1 or 0.0.0.0' })
   HOST: string = '127.0.0.1';
 
   /** The service's address as clients see it, without a trailing slash; empty: made from HOST and PORT. */

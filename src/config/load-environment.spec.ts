@@ -86,11 +86,12 @@ describe('loadEnvironment', () => {
     ['a repeated character', 'a'.repeat(64)],
     ['an example from documentation', 'your-super-secret-jwt-key-change-in-production'],
     ['another one', 'change_me_please_0123456789abcdefghij'],
-  ])('refuses to start in production with a JWT_SECRET that is guessable: %s', (_what, secret) => {
-    expect(() => load({ NODE_ENV: 'production', JWT_SECRET: secret })).toThrow(
-      /^JWT_SECRET: must be set in production/,
-    );
-    expect(load({ NODE_ENV: 'development', JWT_SECRET: secret }).JWT_SECRET).toBe(secret || undefined);
+  ])('refuses a JWT_SECRET that is guessable, and none in production: %s', (_what, secret) => {
+    const refusal = /^JWT_SECRET: must be set in production, and at least 32 bytes/;
+    expect(() => load({ NODE_ENV: 'production', JWT_SECRET: secret })).toThrow(refusal);
+    const elsewhere = () => load({ NODE_ENV: 'development', JWT_SECRET: secret });
+    if (secret === '') expect(elsewhere().JWT_SECRET).toBeUndefined();
+    else expect(elsewhere).toThrow(refusal);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { JwtService } from '@nestjs/jwt';
 import { tokenSecret } from '../auth/tokens/token-secret';
 import { TokensService } from '../auth/tokens/tokens.service';
-import { type Environment, isAuthEnabled } from '../config/environment';
+import type { Environment } from '../config/environment';
 import { openDatabase } from '../database/open-database';
 import { UsersRepository } from '../users/users.repository';
 
@@ -13,13 +13,11 @@ export class NoAdministratorError extends Error {
 }
 
 /**
- * An access token of an administrator, for a command whose user has the service's data and its secret anyway; undefined
- * while nobody has to log in.
+ * An access token of an administrator, for a command whose user has the service's data and its secret anyway.
  *
  * @throws NoAdministratorError
  */
-export async function administratorToken(environment: Environment): Promise<string | undefined> {
-  if (!isAuthEnabled(environment)) return undefined;
+export async function administratorToken(environment: Environment): Promise<string> {
   const database = await openDatabase(environment);
   try {
     const administrator = await new UsersRepository(database).findAdministrator();

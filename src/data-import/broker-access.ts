@@ -8,7 +8,7 @@ import { EnvironmentModule } from '../config/environment.module';
 import { NgsiLdBrokerService } from '../ngsi-ld/ngsi-ld-broker.service';
 import { NgsiLdModule } from '../ngsi-ld/ngsi-ld.module';
 import { administratorToken } from './administrator-token';
-import { addressFile } from '../service-address';
+import { noteFile, type ServiceNote } from '../service-address';
 
 @Module({})
 class ImportModule {}
@@ -18,12 +18,6 @@ export interface BrokerAccess {
   /** The address of the running service that the broker is reached through. */
   through?: string;
   close(): Promise<void>;
-}
-
-/** What the service notes about itself where it keeps its data. */
-interface ServiceNote {
-  url: string;
-  pid: number;
 }
 
 /** How long a running service may take to answer, in milliseconds. */
@@ -37,15 +31,16 @@ export async function openBroker(environment: Environment): Promise<BrokerAccess
   try {
     return await open(environment);
   } catch (error) {
-    const url = error instanceof DataDirectoryInUseError ? await runningService(environment) : undefined;
-    if (url === undefined) {
+    const service = error instanceof DataDirectoryInUseError ? await runningService(environment) : undefined;
+    if (service === undefined) {
       throw error;
     }
+    const { url, authentication } = service;
     const overHttp = {
       ...environment,
       BROKER_URL: url,
       BROKER_TENANT: undefined,
-      BROKER_TOKEN: await administratorToken(environment),
+      BROKER_TOKEN: authentication ? await administratorToken(environment) : undefined,
       NGSI_LD_CONTEXT: undefined,
     };
     return { ...(await open(overHttp)), through: url };
@@ -66,13 +61,13 @@ async function open(environment: Environment): Promise<BrokerAccess> {
   return { broker: context.get(NgsiLdBrokerService), close: () => context.close() };
 }
 
-/** The address of the service that runs on this data directory and answers; undefined when there is none. */
-async function runningService(environment: Environment): Promise<string | undefined> {
+/** The service that runs on this data directory and answers; undefined when there is none. */
+async function runningService(environment: Environment): Promise<ServiceNote | undefined> {
   try {
-    const { url, pid } = JSON.parse(await readFile(addressFile(environment), 'utf8')) as ServiceNote;
-    process.kill(pid, 0);
-    const { ok } = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
-    return ok ? url : undefined;
+    const note = JSON.parse(await readFile(noteFile(environment), 'utf8')) as ServiceNote;
+    process.kill(note.pid, 0);
+    const { ok } = await fetch(`${note.url}/healthz`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+    return ok ? note : undefined;
   } catch {
     // No note, one of a process that is gone, or no answer all mean the same: there is no service to go through.
     return undefined;

@@ -25,7 +25,11 @@ function open(file: string): SqliteDatabase {
   const database = new Database(file, { busyTimeoutMs: BUSY_TIMEOUT_MS });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
   return {
-    close: () => database.close(),
+    close: () => {
+      // So that the file alone is the whole database, for whoever copies it.
+      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      database.close();
+    },
     prepare(sql): SqliteStatement {
       const statement = database.statement(sql);
       const bound = (parameters: readonly unknown[]) => parameters as SqlValue[];

@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Environment } from '../../src/config/environment';
+import { writeNote } from '../../src/service-address';
 import { runImport } from './run-import';
 import { clientWith, makeAccount } from '../support/accounts';
 import { type RunningService, startService } from '../support/service';
@@ -9,16 +11,14 @@ describe('npm run import through a service that asks for a log-in', () => {
   let file: string;
   beforeAll(async () => {
     service = await startService({ AUTH_ENABLED: 'true' });
-    const { url, dataDirectory } = service;
-    writeFileSync(join(dataDirectory, 'service.json'), JSON.stringify({ url, pid: process.pid }));
-    file = join(dataDirectory, 'reports.ndjson');
+    writeNote(service.app.get(Environment), service.url);
+    file = join(service.dataDirectory, 'reports.ndjson');
     const report = { description: 'A pothole', location: { type: 'Point', coordinates: [1, 2] } };
     writeFileSync(file, JSON.stringify(report));
   });
   afterAll(() => service.stop());
 
-  const run = () =>
-    runImport([file], { NODE_ENV: 'test', AUTH_ENABLED: 'true', DATA_DIR: service.dataDirectory });
+  const run = () => runImport([file], { NODE_ENV: 'test', DATA_DIR: service.dataDirectory });
 
   it('says so when there is no administrator to do it', async () => {
     const { code, err } = await run();

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { Environment } from '../../src/config/environment';
+import { writeNote } from '../../src/service-address';
 import { join } from 'node:path';
 import axios from 'axios';
 import { runImport } from './run-import';
@@ -31,10 +32,7 @@ describe.each(['before the service starts', 'while the service runs'])('npm run 
 
   const start = async () => {
     service = await startService(variables);
-    writeFileSync(
-      join(variables.DATA_DIR, 'service.json'),
-      JSON.stringify({ url: service.url, pid: process.pid }),
-    );
+    writeNote(service.app.get(Environment), service.url);
   };
   const reports = `/api/v1/citizen-reports`;
   const get = async <T>(path: string) => (await axios.get<T>(service.url + path)).data;

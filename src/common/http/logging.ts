@@ -33,7 +33,7 @@ export class NestLogger implements LoggerService {
     return (message: unknown, ...parameters: unknown[]) => {
       const context = parameters.pop();
       const [stack] = parameters;
-      const fields = typeof message === 'object' && message !== null ? message : { message };
+      const fields = fieldsOf(message);
       this.logger[level === 'info' && START_UP.has(context) ? 'debug' : level]({
         context,
         ...fields,
@@ -41,4 +41,9 @@ export class NestLogger implements LoggerService {
       });
     };
   }
+}
+
+function fieldsOf(message: unknown): object {
+  if (message instanceof Error) return { message: message.message, stack: message.stack };
+  return typeof message === 'object' && message !== null ? message : { message };
 }

@@ -37,7 +37,7 @@ const hasBody = ({ headers }: Request): boolean =>
 
 function assertReadable(request: Request): void {
   if (!request.is(JSON_TYPES)) {
-    throw unsupported(`the body's Content-Type must be one of ${JSON_TYPES.join(', ')}`);
+    throw unsupported(`the body is JSON: send it with the header Content-Type: ${JSON_TYPES.join(' or ')}`);
   }
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw unsupported('the body must not be compressed');

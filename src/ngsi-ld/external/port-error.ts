@@ -30,6 +30,11 @@ function ofCallFailure(failure: CallFailure): BrokerError | BrokerUnavailableErr
     case 'gateway':
       return new BrokerError('A gateway before the broker gave up on it', failure);
     case 'unusable':
-      return new BrokerError('The broker gave an answer that cannot be used', failure);
+      return new BrokerError(
+        [401, 403].includes(failure.circumstances.status ?? 0)
+          ? 'The broker refuses the credentials it is asked with'
+          : 'The broker gave an answer that cannot be used',
+        failure,
+      );
   }
 }
