@@ -1,6 +1,6 @@
 import type { Attribute, Entity, JsonValue } from '../context-broker/model/entity';
 
-export { ENTITY_MEMBERS } from '../context-broker/model/entity';
+export { ATTRIBUTE_TYPES, ENTITY_MEMBERS } from '../context-broker/model/entity';
 export type { Attribute, Entity, JsonObject, JsonValue } from '../context-broker/model/entity';
 
 /** Attributes by name, normalized. */

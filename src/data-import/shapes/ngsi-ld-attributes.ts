@@ -1,5 +1,6 @@
 import {
   type Attribute,
+  ATTRIBUTE_TYPES,
   dateTime,
   ENTITY_MEMBERS,
   geoProperty,
@@ -11,16 +12,7 @@ import { isObject } from '../row';
 import { dateOf } from './point-in-time';
 import { checkPositions, isGeometry } from './position';
 
-const ATTRIBUTE_TYPES: ReadonlySet<JsonValue | undefined> = new Set([
-  'Property',
-  'GeoProperty',
-  'Relationship',
-  'LanguageProperty',
-  'VocabProperty',
-  'JsonProperty',
-  'ListProperty',
-  'ListRelationship',
-]);
+const KINDS: ReadonlySet<JsonValue | undefined> = new Set(ATTRIBUTE_TYPES);
 
 const DATES: ReadonlySet<string> = new Set(['dateCreated', 'dateModified', 'dateObserved']);
 
@@ -45,7 +37,7 @@ export function attributesOf(row: JsonObject): EntityAttributes {
 function isNormalized(value: JsonValue): value is JsonObject | JsonObject[] {
   return Array.isArray(value)
     ? value.length > 0 && value.every((instance) => isObject(instance) && isNormalized(instance))
-    : isObject(value) && ATTRIBUTE_TYPES.has(value['type']);
+    : isObject(value) && KINDS.has(value['type']);
 }
 
 function checked(value: JsonObject | JsonObject[]): Attribute | Attribute[] {
