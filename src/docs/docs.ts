@@ -40,6 +40,7 @@ const redocPage = (title: string): string => `<!doctype html>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${title}</title>
+    <link rel="icon" href="docs/favicon-32x32.png" />
     <style>body { margin: 0; }</style>
   </head>
   <body>
