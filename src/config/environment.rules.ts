@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
 import { applyDecorators } from '@nestjs/common';
 import { Transform, Type } from 'class-transformer';
-import { IsBoolean, IsInt, Max, Min, ValidateBy } from 'class-validator';
+import { IsBoolean, IsInt, Max, Min } from 'class-validator';
+import { rule } from '../common/validation/rule';
 import type { Environment } from './environment';
 
 const httpUrl = (value: unknown): URL | undefined => {
@@ -9,20 +10,6 @@ const httpUrl = (value: unknown): URL | undefined => {
   const url = new URL(value);
   return /^https?:$/.test(url.protocol) ? url : undefined;
 };
-
-/** A rule on the value of a variable, beside the other variables. */
-export const rule = (
-  name: string,
-  message: string,
-  holds: (value: unknown, environment: Environment) => boolean,
-) =>
-  ValidateBy({
-    name,
-    validator: {
-      validate: (value, context) => holds(value, context?.object as Environment),
-      defaultMessage: () => message,
-    },
-  });
 
 /** An absolute http or https URL without credentials in it. */
 export const IsHttpUrl = () =>
@@ -89,7 +76,7 @@ const isRandomLooking = (secret: string) => new Set(secret).size >= 10 && !PLACE
 
 /** A secret that nobody can guess; outside production none is needed. */
 export const IsJwtSecret = () =>
-  rule(
+  rule<Environment>(
     'isJwtSecret',
     `must be set in production, and at least ${SHORTEST_SECRET_BYTES} bytes that nobody can guess: openssl rand -base64 48`,
     (value, { NODE_ENV }) =>

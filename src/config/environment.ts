@@ -13,6 +13,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
+import { rule } from '../common/validation/rule';
 import { isPassword, isUsername } from '../users/account-rules';
 import {
   IsHttpOrigins,
@@ -23,7 +24,6 @@ import {
   IsRedisUrl,
   IsSwitch,
   IsTrustProxy,
-  rule,
 } from './environment.rules';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -157,7 +157,7 @@ export class Environment {
   ADMIN_USERNAME?: string;
 
   /** Password of the first administrator; of no meaning once there is one. */
-  @rule(
+  @rule<Environment>(
     'isAdminPassword',
     'must be 8 to 128 characters when ADMIN_USERNAME is set, and empty when not',
     (value, { ADMIN_USERNAME }) => (ADMIN_USERNAME === undefined ? value === undefined : isPassword(value)),

@@ -6,11 +6,15 @@ import { ValidateBy, ValidateIf } from 'class-validator';
  * @param name stable; the `type` of the error
  * @param message what the value must be, without the field's name
  */
-export const rule = (name: string, message: string, holds: (value: unknown, object: object) => boolean) =>
+export const rule = <Holder extends object = object>(
+  name: string,
+  message: string,
+  holds: (value: unknown, object: Holder) => boolean,
+) =>
   ValidateBy({
     name,
     validator: {
-      validate: (value, context) => holds(value, context?.object ?? {}),
+      validate: (value, context) => holds(value, context?.object as Holder),
       defaultMessage: () => message,
     },
   });

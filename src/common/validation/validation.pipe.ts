@@ -1,6 +1,7 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError as Violation } from 'class-validator';
+import { isObject } from '../json/is-object';
 import { type FieldError, InvalidRequestError, ValidationError } from '../errors/service-error';
 
 /** Converts and validates bodies and queries by their DTO class; everything that the class does not name is refused. */
@@ -27,9 +28,6 @@ export class ValidationPipe implements PipeTransform {
 
 const isDto = (metatype: unknown): metatype is Type<object> =>
   typeof metatype === 'function' && metatype !== Object;
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const INDEX = /^\d+$/;
 

@@ -1,5 +1,5 @@
 import { type BrokerAnswer, ngsiLdErrorType } from './broker-answer';
-import { isObject } from './is-object';
+import { isObject } from '../../common/json/is-object';
 
 /** What came of each entity of one batch request. */
 export interface BatchResult {

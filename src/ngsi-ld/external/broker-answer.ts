@@ -1,5 +1,5 @@
 import { CallFailure, type CallFailureKind } from './call-failure';
-import { isObject } from './is-object';
+import { isObject } from '../../common/json/is-object';
 
 const LOGGED_CHARACTERS = 1000;
 

@@ -1,6 +1,6 @@
 import { type Entity, ENTITY_MEMBERS } from '../entity';
 import type { BrokerAnswer } from './broker-answer';
-import { isObject } from './is-object';
+import { isObject } from '../../common/json/is-object';
 
 /** The entity that a 200 answer holds. @throws CallFailure when it holds none. */
 export function entityIn(answer: BrokerAnswer): Entity {

@@ -2,7 +2,7 @@ import distance from '@turf/distance';
 import { parseDateTime } from '../../context-broker/model/date-time';
 import type { EntityQuery, OrderBy } from '../entity-query';
 import type { SimplifiedEntity } from './entities-in-answer';
-import { isObject } from './is-object';
+import { isObject } from '../../common/json/is-object';
 
 /** Which entities, in which order. */
 export type OrderedFilter = Omit<EntityQuery, 'limit' | 'offset'>;

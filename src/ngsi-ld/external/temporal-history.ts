@@ -2,7 +2,7 @@ import { ENTITY_MEMBERS } from '../entity';
 import type { AttributeInstance } from '../ngsi-ld-broker.service';
 import type { BrokerAnswer } from './broker-answer';
 import { encodePart, type Send } from './broker-connection';
-import { isObject } from './is-object';
+import { isObject } from '../../common/json/is-object';
 
 /** No such entity, or no temporal interface at all. */
 const UNKNOWN: ReadonlySet<number> = new Set([404, 501]);
