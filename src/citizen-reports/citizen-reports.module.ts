@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { CitizenReportsController } from './citizen-reports.controller';
 import { CitizenReportsService } from './citizen-reports.service';
+import { ReportChanges } from './report-changes';
 import { ReportPresenter } from './report-presenter';
 import { ReporterPrivacy } from './reporter-privacy';
 
 @Module({
   controllers: [CitizenReportsController],
-  providers: [CitizenReportsService, ReportPresenter, ReporterPrivacy],
-  exports: [CitizenReportsService],
+  providers: [CitizenReportsService, ReportChanges, ReportPresenter, ReporterPrivacy],
+  exports: [CitizenReportsService, ReportChanges],
 })
 export class CitizenReportsModule {}

@@ -9,6 +9,7 @@ import type { CreateReportDto } from './dto/create-report.dto';
 import type { ListReportsQueryDto } from './dto/list-reports.query.dto';
 import type { UpdateReportDto } from './dto/update-report.dto';
 import { KeyedLock } from './keyed-lock';
+import { ReportChanges } from './report-changes';
 import { changedAttributes, newReport } from './report-mapper';
 import { toEntityQuery } from './report-query';
 import { ReporterPrivacy } from './reporter-privacy';
@@ -28,6 +29,7 @@ export class CitizenReportsService {
   constructor(
     private readonly broker: NgsiLdBrokerService,
     private readonly privacy: ReporterPrivacy,
+    private readonly changes: ReportChanges,
     environment: Environment,
   ) {
     this.updates = new KeyedLock(environment.BROKER_TIMEOUT_MS, reportIsBusy);
@@ -37,6 +39,7 @@ export class CitizenReportsService {
   async create(report: CreateReportDto, caller?: Caller): Promise<Entity> {
     const entity = newReport({ ...report, reportedBy: caller?.id ?? report.reportedBy }, new Date());
     await this.broker.createEntity(entity);
+    this.changes.announce({ kind: 'created', id: entity.id });
     return entity;
   }
 
@@ -75,6 +78,7 @@ export class CitizenReportsService {
       if (update.status !== undefined) assertMayBecome(report, update.status);
       const changes = changedAttributes(update, new Date());
       if (!(await this.broker.updateAttributes(id, changes))) throw notFound(id);
+      this.changes.announce({ kind: 'updated', id });
       return { ...report, ...changes };
     });
   }
@@ -83,6 +87,7 @@ export class CitizenReportsService {
   async remove(id: string): Promise<void> {
     await this.find(id);
     if (!(await this.broker.deleteEntity(id))) throw notFound(id);
+    this.changes.announce({ kind: 'deleted', id });
   }
 
   /**
