@@ -21,6 +21,7 @@ const features = [
   'items',
   'rate-limits',
   'users',
+  'vector-search',
 ];
 
 export default tseslint.config(

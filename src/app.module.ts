@@ -13,6 +13,7 @@ import { ItemsModule } from './items/items.module';
 import { NgsiLdModule } from './ngsi-ld/ngsi-ld.module';
 import { RateLimitsModule } from './rate-limits/rate-limits.module';
 import { UsersModule } from './users/users.module';
+import { VectorSearchModule } from './vector-search/vector-search.module';
 
 /** The whole service. */
 @Module({})
@@ -31,6 +32,7 @@ export class AppModule {
         NgsiLdModule.forEnvironment(environment, [REPORT_INDEX]),
         BrokerAccessModule,
         CitizenReportsModule,
+        VectorSearchModule,
         AdminModule,
         HealthModule,
       ],
