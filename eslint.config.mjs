@@ -16,6 +16,7 @@ const features = [
   'admin',
   'auth',
   'citizen-reports',
+  'classification',
   'data-import',
   'health',
   'items',

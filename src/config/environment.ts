@@ -197,6 +197,11 @@ export class Environment {
   /** Time zone of the city (IANA name): where a day and a week begin in the statistics. */
   @IsTimeZone({ message: 'must be a time zone such as Asia/Ho_Chi_Minh' })
   TIME_ZONE: string = 'UTC';
+
+  /** JSON file of the categories that reports can have; empty: the one that comes with the service. */
+  @IsOptional()
+  @IsString()
+  TAXONOMY_FILE?: string;
 }
 
 /** Whether callers have to log in. */
