@@ -2,7 +2,7 @@ import { identifier, type SqlValue } from '../../common/sqlite/database';
 import type { IndexedOrder, IndexProfile } from '../index-profile';
 import type { Entity } from '../model/entity';
 import { instancesOf } from '../model/normalize-entity';
-import { foldText } from './fold-text';
+import { foldText } from '../../common/fold-text';
 import { PLACE_COLUMNS, placeOf } from './place';
 import { projectedString, projectedTime } from './projected-value';
 

@@ -1,5 +1,5 @@
 import { identifier, type SqlValue } from '../../common/sqlite/database';
-import { foldedWords } from '../projection/fold-text';
+import { foldedWords } from '../../common/fold-text';
 import type { BoundingBox } from '../model/geometry';
 import { bandsOf, PLACE_COLUMNS } from '../projection/place';
 import { MISSING_SQL, type Projection } from '../projection/projection';

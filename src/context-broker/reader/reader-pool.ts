@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { workerFile } from '../../common/worker-file';
 import { NgsiLdError, overloaded } from '../errors';
 import { Cancellation } from './cancellation';
 import type { Answer, Failure, ReaderMethod, Request, WorkerData } from './protocol';
 import type { StoreReader } from './store-reader';
-import { WORKER } from './worker-file';
+
+const WORKER = workerFile(__dirname, 'reader.worker');
 
 /** Two, so that one long query does not hold up all the others. */
 const WORKERS = 2;

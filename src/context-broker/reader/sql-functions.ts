@@ -6,7 +6,7 @@ import type { JsonValue } from '../model/entity';
 import { parseDateTime } from '../model/date-time';
 import { asGeometry, type SimpleGeometry } from '../model/geometry';
 import { isObject } from '../model/normalize-attribute';
-import { foldedWords } from '../projection/fold-text';
+import { foldedWords } from '../../common/fold-text';
 import type { Cancellation } from './cancellation';
 import type { Condition } from '../query-language/ast';
 import { compileCondition } from '../query-language/evaluate';
