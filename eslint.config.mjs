@@ -15,6 +15,7 @@ const direction = (files, folders, message) => ({
 const features = [
   'admin',
   'auth',
+  'chatbot',
   'citizen-reports',
   'classification',
   'data-import',

@@ -8,6 +8,6 @@ import { ReporterPrivacy } from './reporter-privacy';
 @Module({
   controllers: [CitizenReportsController],
   providers: [CitizenReportsService, ReportChanges, ReportPresenter, ReporterPrivacy],
-  exports: [CitizenReportsService, ReportChanges],
+  exports: [CitizenReportsService, ReportChanges, ReporterPrivacy],
 })
 export class CitizenReportsModule {}

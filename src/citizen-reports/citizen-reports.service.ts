@@ -1,4 +1,5 @@
 import { HttpStatus, Injectable } from '@nestjs/common';
+import { KeyedLock } from '../common/concurrency/keyed-lock';
 import { NotFoundError, ServiceError, ValidationError } from '../common/errors/service-error';
 import type { Caller } from '../auth/caller';
 import { Environment } from '../config/environment';
@@ -8,7 +9,6 @@ import { CITIZEN_REPORT, type Status } from './citizen-report';
 import type { CreateReportDto } from './dto/create-report.dto';
 import type { ListReportsQueryDto } from './dto/list-reports.query.dto';
 import type { UpdateReportDto } from './dto/update-report.dto';
-import { KeyedLock } from './keyed-lock';
 import { ReportChanges } from './report-changes';
 import { changedAttributes, newReport } from './report-mapper';
 import { toEntityQuery } from './report-query';

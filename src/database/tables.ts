@@ -1,4 +1,5 @@
 import type { Role } from '../auth/caller';
+import type { FinishReason } from '../chatbot/finish-reason';
 
 /**
  * The tables of the service database. Points in time are ISO 8601 texts in UTC with milliseconds, which sort in time,
@@ -8,6 +9,8 @@ export interface Tables {
   users: UsersTable;
   api_keys: ApiKeysTable;
   items: ItemsTable;
+  conversations: ConversationsTable;
+  conversation_turns: ConversationTurnsTable;
 }
 
 export interface UsersTable {
@@ -51,4 +54,41 @@ export interface ItemsTable {
   description: string | null;
   price: number;
   tax: number | null;
+}
+
+export interface ConversationsTable {
+  id: string;
+  /** The account that it belongs to; null when nobody had logged in. */
+  owner_id: string | null;
+  /** What a client without an account calls its user. Never checked, and gives no rights. */
+  user_id: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A question and its answer. */
+export interface ConversationTurnsTable {
+  /** The answer's id as a message. */
+  id: string;
+  /** The question's id as a message. */
+  question_id: string;
+  conversation_id: string;
+  /** From 0; unique in the conversation. */
+  position: number;
+  question: string;
+  answer: string;
+  /** Why the answer ended; null while it is being written. */
+  finish_reason: FinishReason | null;
+  /** What wrote the answer. */
+  model: string;
+  /** JSON: what the answer is based on. */
+  sources: string;
+  input_tokens: number;
+  output_tokens: number;
+  /** SHA-256 of the request's Idempotency-Key and of who sent it, hexadecimal; unique. */
+  idempotency_key: string | null;
+  /** SHA-256 of the request's body, hexadecimal. */
+  request_hash: string;
+  asked_at: string;
+  answered_at: string | null;
 }

@@ -62,6 +62,17 @@ describe('KeyedLock', () => {
     expect(done).toBe(false);
   });
 
+  it('answers a caller at once who finds too many waiting', async () => {
+    const lock = new KeyedLock(10_000, () => new Error('busy'), 2);
+    const releases = [await lock.acquire('key')];
+    const second = lock.acquire('key');
+    await expect(lock.acquire('key')).rejects.toThrow('busy');
+    releases[0]?.();
+    (await second)();
+    (await lock.acquire('key'))();
+    expect(lock.size).toBe(0);
+  });
+
   it('forgets keys that nobody uses', async () => {
     const lock = lockThatWaits(10_000);
     const works = Array.from({ length: 100 }, (_, index) =>
