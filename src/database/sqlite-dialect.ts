@@ -75,9 +75,9 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** Leaves out `for update`: an immediate transaction already has the whole file to itself. */
+/** Leaves out `for update skip locked`: an immediate transaction already has the whole file to itself. */
 class LockFreeCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node);
+    if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node);
   }
 }

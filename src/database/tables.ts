@@ -1,5 +1,7 @@
+import type { Generated } from 'kysely';
 import type { Role } from '../auth/caller';
 import type { FinishReason } from '../chatbot/finish-reason';
+import type { PieceType } from '../vector-search/search-result';
 
 /**
  * The tables of the service database. Points in time are ISO 8601 texts in UTC with milliseconds, which sort in time,
@@ -11,6 +13,11 @@ export interface Tables {
   items: ItemsTable;
   conversations: ConversationsTable;
   conversation_turns: ConversationTurnsTable;
+  search_pieces: SearchPiecesTable;
+  search_documents: SearchDocumentsTable;
+  search_tasks: SearchTasksTable;
+  search_state: SearchStateTable;
+  search_vectors: SearchVectorsTable;
 }
 
 export interface UsersTable {
@@ -91,4 +98,66 @@ export interface ConversationTurnsTable {
   request_hash: string;
   asked_at: string;
   answered_at: string | null;
+}
+
+/** What is searched: reports, and pieces of documents. Their words are in `search_words`, of which only raw SQL knows. */
+export interface SearchPiecesTable {
+  no: Generated<number>;
+  /** UUID made of type and id; unique. */
+  key: string;
+  type: PieceType;
+  id: string;
+  /** Path of the document that it is a piece of. */
+  document: string | null;
+  title: string;
+  text: string;
+  category: string | null;
+  status: string | null;
+  /** A JSON object. */
+  metadata: string;
+  /** Hash of what is embedded and of the words. */
+  text_hash: string;
+  /** Fingerprint of the embedding model and hash of the text that the vector is of; null without a vector. */
+  vector_hash: string | null;
+  /** What the vector store holds to filter by. */
+  vector_labels: string | null;
+}
+
+/** The documents whose pieces are searched, as they were when last read. */
+export interface SearchDocumentsTable {
+  path: string;
+  hash: string;
+}
+
+/** Pieces that the index has to be brought in line with. */
+export interface SearchTasksTable {
+  /** Key of the piece. */
+  key: string;
+  type: PieceType;
+  id: string;
+  /** Raised by each change, so that one that happens during the work is not lost. */
+  version: number;
+  attempts: number;
+  due_at: string;
+  /** Until then an instance works on it. */
+  claimed_until: string | null;
+  /** When it was given up. */
+  failed_at: string | null;
+  last_error: string | null;
+}
+
+/** What the index remembers of itself, by name. */
+export interface SearchStateTable {
+  name: string;
+  value: string;
+}
+
+/** The vectors, with SQLite only. */
+export interface SearchVectorsTable {
+  /** The piece's number. */
+  no: number;
+  /** Raised by each change of a vector, so that readers find what is new. */
+  version: number;
+  /** 32-bit floats, little-endian, of length 1. */
+  vector: Uint8Array;
 }
