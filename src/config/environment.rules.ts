@@ -103,3 +103,7 @@ export const IsRateLimit = () =>
     Min(1),
     Max(1_000_000_000),
   );
+
+/** The name of a model, as model servers have them: `gpt-4o-mini`, `llama3.1:8b`, `org/model`. */
+export const isModelName = (value: unknown): boolean =>
+  typeof value === 'string' && /^[\x21-\x7e]{1,200}$/.test(value);

@@ -24,6 +24,7 @@ import {
   IsRedisUrl,
   IsSwitch,
   IsTrustProxy,
+  isModelName,
 } from './environment.rules';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -189,6 +190,10 @@ export class Environment {
   @IsRateLimit()
   RATE_LIMIT_REGISTRATION: number = 10;
 
+  /** Messages to the chatbot an hour from one address. */
+  @IsRateLimit()
+  RATE_LIMIT_CHAT: number = 120;
+
   /** Redis in which several instances share these counts; empty: every instance counts for itself. */
   @IsOptional()
   @IsRedisUrl()
@@ -202,6 +207,62 @@ export class Environment {
   @IsOptional()
   @IsString()
   TAXONOMY_FILE?: string;
+
+  /** Model of an OpenAI-compatible server that answers in the chatbot; empty: the embedded assistant does. */
+  @rule<Environment>(
+    'isChatModel',
+    'must be the name of a model, and needs OPENAI_BASE_URL or OPENAI_API_KEY',
+    (value, { OPENAI_BASE_URL, OPENAI_API_KEY }) =>
+      value === undefined ||
+      (isModelName(value) && (OPENAI_BASE_URL !== undefined || OPENAI_API_KEY !== undefined)),
+  )
+  CHAT_MODEL?: string;
+
+  /** Address of that server's interface, /v1 included; empty: OpenAI's own. */
+  @IsOptional()
+  @IsHttpUrl()
+  OPENAI_BASE_URL?: string;
+
+  /** Key for that server; one that asks for none needs none. */
+  @IsOptional()
+  @Matches(/^[\x21-\x7e]+$/, { message: 'must be printable ASCII without spaces' })
+  @MaxLength(8192)
+  OPENAI_API_KEY?: string;
+
+  /** The longest an answer in the chatbot may take, in milliseconds. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1_000)
+  @Max(3_600_000)
+  CHAT_TIMEOUT_MS: number = 120_000;
+
+  /** The longest the model server may be silent before and within an answer, in milliseconds. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(100)
+  @Max(3_600_000)
+  CHAT_IDLE_TIMEOUT_MS: number = 60_000;
+
+  /** Answers that may be written at once. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  CHAT_MAX_CONCURRENT: number = 500;
+
+  /** Tokens of earlier turns that the model is reminded of, by estimate. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(1_000_000)
+  CHAT_HISTORY_TOKENS: number = 4_000;
+
+  /** Days after the last message for which a conversation is kept. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(36_500)
+  CHAT_RETENTION_DAYS: number = 90;
 }
 
 /** Whether callers have to log in. */

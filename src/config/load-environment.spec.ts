@@ -69,6 +69,12 @@ describe('loadEnvironment', () => {
     ['JWT_EXPIRES_MINUTES', '61'],
     ['ADMIN_USERNAME', 'The Admin'],
     ['ADMIN_PASSWORD', 'given-without-a-name'],
+    ['CHAT_MODEL', 'named-without-a-server'],
+    ['OPENAI_BASE_URL', 'localhost:11434/v1'],
+    ['OPENAI_API_KEY', 'line\nbreak'],
+    ['CHAT_TIMEOUT_MS', '0'],
+    ['CHAT_MAX_CONCURRENT', '0'],
+    ['CHAT_RETENTION_DAYS', 'ever'],
   ])('refuses %s=%j with one line that names it', (name, value) => {
     expect(() => load({ [name]: value })).toThrow(EnvironmentError);
     expect(() => load({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n]+$`));

@@ -24,6 +24,7 @@ export function loadEnvironment(variables: NodeJS.ProcessEnv): Environment {
   environment.DATA_DIR = usableDirectory(environment.DATA_DIR);
   environment.PUBLIC_URL = environment.PUBLIC_URL?.replace(/\/+$/, '');
   environment.BROKER_URL = environment.BROKER_URL?.replace(/\/+$/, '');
+  environment.OPENAI_BASE_URL = environment.OPENAI_BASE_URL?.replace(/\/+$/, '');
   return environment;
 }
 

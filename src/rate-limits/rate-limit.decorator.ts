@@ -1,7 +1,7 @@
 import { Reflector } from '@nestjs/core';
 
 /** Operations with a limit of their own, smaller than that of all requests. */
-export const LIMITED_OPERATIONS = ['login', 'registration'] as const;
+export const LIMITED_OPERATIONS = ['login', 'registration', 'chat'] as const;
 export type LimitedOperation = (typeof LIMITED_OPERATIONS)[number];
 
 /** Holds the operation to the limit of that name, by the client's network; see the RATE_LIMIT_ settings. */

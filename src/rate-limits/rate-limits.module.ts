@@ -8,10 +8,11 @@ import { LIMITED_OPERATIONS, type LimitedOperation, RateLimit } from './rate-lim
 import { HOUR_MS, RateLimiter } from './rate-limiter.service';
 import { StorageModule, STORAGE } from './storage/storage.module';
 
-const LIMITS: Record<LimitedOperation, 'RATE_LIMIT_LOGIN' | 'RATE_LIMIT_REGISTRATION'> = {
+const LIMITS = {
   login: 'RATE_LIMIT_LOGIN',
   registration: 'RATE_LIMIT_REGISTRATION',
-};
+  chat: 'RATE_LIMIT_CHAT',
+} as const satisfies Record<LimitedOperation, keyof Environment>;
 
 /** One throttler for each operation with a limit of its own; the limit of all requests is the middleware's. */
 function throttlers(
