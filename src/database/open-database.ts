@@ -8,7 +8,7 @@ import { sqliteDialect } from './sqlite-dialect';
 import type { Tables } from './tables';
 
 /** The file of the embedded database in the data directory. */
-const FILE = 'service.sqlite';
+export const SQLITE_FILE = 'service.sqlite';
 
 export type DatabaseSettings = Pick<Environment, 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATA_DIR'>;
 
@@ -25,7 +25,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Kysely<T
   const { DATABASE_URL, DATABASE_POOL_SIZE, DATA_DIR } = settings;
   const dialect =
     DATABASE_URL === undefined
-      ? sqliteDialect(join(DATA_DIR, FILE))
+      ? sqliteDialect(join(DATA_DIR, SQLITE_FILE))
       : postgresDialect(DATABASE_URL, DATABASE_POOL_SIZE);
   const database = new Kysely<Tables>({ dialect });
   try {

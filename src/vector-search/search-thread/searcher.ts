@@ -1,0 +1,60 @@
+import type { Database } from '../../common/sqlite/database';
+import type { SearchFilters } from '../search-result';
+import { filterSql } from './filter-sql';
+import { VectorTable } from './vector-table';
+
+/** A piece, and how near its vector is to that of the query: the cosine of the angle between them, -1..1. */
+export interface Neighbour {
+  key: string;
+  similarity: number;
+}
+
+/** A word in the title says more than one in the text. */
+const RANK = 'bm25(search_words, 2.0, 1.0)';
+
+/** Searches the embedded database. It takes its time, so it belongs into a thread of its own. */
+export class Searcher {
+  private readonly vectors: VectorTable;
+
+  constructor(private readonly database: Database) {
+    this.vectors = new VectorTable(database);
+  }
+
+  /** @param match an FTS5 query; the keys of the pieces that meet it, the best first. */
+  words(match: string, filters: SearchFilters, limit: number): string[] {
+    const { conditions, values } = filterSql(filters);
+    const rows = this.database.all<{ key: string }>(
+      `SELECT p.key FROM search_words JOIN search_pieces AS p ON p.no = search_words.rowid
+       WHERE ${['search_words MATCH ?', ...conditions].join(' AND ')} ORDER BY ${RANK}, p.no LIMIT ?`,
+      match,
+      ...values,
+      limit,
+    );
+    return rows.map(({ key }) => key);
+  }
+
+  /** @param query of length 1; the pieces with the most similar vectors of as many dimensions, the nearest first. */
+  nearest(query: Float32Array, filters: SearchFilters, limit: number): Neighbour[] {
+    const found = this.vectors.nearest(query, this.eligible(filters), limit);
+    const keys = this.database.all<{ no: number; key: string }>(
+      'SELECT no, key FROM search_pieces WHERE no IN (SELECT value FROM json_each(?))',
+      JSON.stringify(found.map(({ no }) => no)),
+    );
+    const keyOf = new Map(keys.map(({ no, key }) => [no, key]));
+    return found.flatMap(({ no, similarity }) => {
+      const key = keyOf.get(no);
+      return key === undefined ? [] : [{ key, similarity }];
+    });
+  }
+
+  /** The numbers of the pieces that meet the filters; undefined when all do. */
+  private eligible(filters: SearchFilters): number[] | undefined {
+    const { conditions, values } = filterSql(filters);
+    if (conditions.length === 0) return undefined;
+    const rows = this.database.all<{ no: number }>(
+      `SELECT p.no FROM search_pieces AS p WHERE ${conditions.join(' AND ')}`,
+      ...values,
+    );
+    return rows.map(({ no }) => no);
+  }
+}

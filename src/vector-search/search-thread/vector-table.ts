@@ -1,0 +1,69 @@
+import type { Database } from '../../common/sqlite/database';
+import { type Scored, TopList } from './top-list';
+import { VectorMemory } from './vector-memory';
+import { dotProduct, storedVector } from './vectors';
+
+interface VectorRow {
+  no: number;
+  version: number;
+  vector: Uint8Array;
+}
+
+/** The table of vectors, as much of it as fits kept in memory and brought up to date before each search. */
+export class VectorTable {
+  private memory: VectorMemory | undefined;
+  private seenVersion = 0;
+  private seenData = -1;
+
+  constructor(
+    private readonly database: Database,
+    private readonly mostBytes = 256 * 2 ** 20,
+  ) {}
+
+  /** @param eligible numbers of the pieces to look at; all when undefined. */
+  nearest(query: Float32Array, eligible: readonly number[] | undefined, limit: number): readonly Scored[] {
+    const top = new TopList(limit);
+    const memory = this.upToDate(query.length);
+    if (memory === undefined) this.scan(query, eligible && new Set(eligible), top);
+    else memory.scan(query, eligible, top);
+    return top.sorted();
+  }
+
+  /** Undefined when the vectors do not fit. */
+  private upToDate(dimensions: number): VectorMemory | undefined {
+    const data = this.database.get<{ data_version: number }>('PRAGMA data_version')?.data_version ?? 0;
+    if (this.memory?.dimensions === dimensions && data === this.seenData) return this.memory;
+    const count = this.database.get<{ n: number }>('SELECT count(*) AS n FROM search_vectors')?.n ?? 0;
+    if (count * dimensions * Float32Array.BYTES_PER_ELEMENT > this.mostBytes) {
+      this.memory = undefined;
+      return undefined;
+    }
+    this.memory = this.refreshed(dimensions, count);
+    this.seenData = data;
+    return this.memory;
+  }
+
+  private refreshed(dimensions: number, count: number): VectorMemory {
+    if (this.memory?.dimensions !== dimensions) this.seenVersion = 0;
+    const memory = this.memory?.dimensions === dimensions ? this.memory : new VectorMemory(dimensions);
+    const changed = this.database.iterate<VectorRow>(
+      'SELECT no, version, vector FROM search_vectors WHERE version > ? ORDER BY version',
+      this.seenVersion,
+    );
+    for (const { no, version, vector } of changed) {
+      memory.set(no, storedVector(vector));
+      this.seenVersion = version;
+    }
+    if (memory.size > count) {
+      const numbers = this.database.all<{ no: number }>('SELECT no FROM search_vectors');
+      memory.keepOnly(new Set(numbers.map(({ no }) => no)));
+    }
+    return memory;
+  }
+
+  private scan(query: Float32Array, eligible: ReadonlySet<number> | undefined, top: TopList): void {
+    for (const { no, vector } of this.database.iterate<VectorRow>('SELECT no, vector FROM search_vectors')) {
+      if (eligible === undefined || eligible.has(no)) top.offer(no, dotProduct(query, storedVector(vector)));
+    }
+  }
+}
