@@ -4,6 +4,7 @@ import { AuthModule } from './auth/auth.module';
 import { BrokerAccessModule } from './broker-access/broker-access.module';
 import { CitizenReportsModule } from './citizen-reports/citizen-reports.module';
 import { REPORT_INDEX } from './citizen-reports/report-index';
+import { TaxonomyModule } from './classification/taxonomy/taxonomy.module';
 import { CommonModule } from './common/common.module';
 import type { Environment } from './config/environment';
 import { EnvironmentModule } from './config/environment.module';
@@ -25,6 +26,7 @@ export class AppModule {
         EnvironmentModule.with(environment),
         CommonModule,
         DatabaseModule,
+        TaxonomyModule,
         RateLimitsModule,
         AuthModule,
         UsersModule,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CATEGORIES, CITIZEN_REPORT, PRIORITIES, STATUSES } from '../citizen-reports/citizen-report';
+import { CITIZEN_REPORT, PRIORITIES, STATUSES } from '../citizen-reports/citizen-report';
+import { Taxonomy } from '../classification/taxonomy/taxonomy';
 import { CachedValue } from '../common/cached-value';
 import { Environment } from '../config/environment';
 import { NgsiLdBrokerService } from '../ngsi-ld/ngsi-ld-broker.service';
@@ -18,6 +19,7 @@ export class StatisticsService {
   constructor(
     private readonly broker: NgsiLdBrokerService,
     private readonly users: UsersRepository,
+    private readonly taxonomy: Taxonomy,
     private readonly environment: Environment,
   ) {}
 
@@ -30,7 +32,7 @@ export class StatisticsService {
     const since = periodsAt(new Date(), this.environment.TIME_ZONE);
     const [total, categories, priorities, statuses, today, week, users] = await Promise.all([
       this.countReports(),
-      this.broker.countByValue(CITIZEN_REPORT, 'category', CATEGORIES),
+      this.broker.countByValue(CITIZEN_REPORT, 'category', this.taxonomy.keys),
       this.broker.countByValue(CITIZEN_REPORT, 'priority', PRIORITIES),
       this.broker.countByValue(CITIZEN_REPORT, 'status', STATUSES),
       this.countReports(since.today),

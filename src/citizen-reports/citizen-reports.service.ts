@@ -2,12 +2,14 @@ import { HttpStatus, Injectable } from '@nestjs/common';
 import { KeyedLock } from '../common/concurrency/keyed-lock';
 import { NotFoundError, ServiceError, ValidationError } from '../common/errors/service-error';
 import type { Caller } from '../auth/caller';
+import { Taxonomy } from '../classification/taxonomy/taxonomy';
 import { Environment } from '../config/environment';
 import { attributeOf, type Entity } from '../ngsi-ld/entity';
 import { type EntityPage, NgsiLdBrokerService } from '../ngsi-ld/ngsi-ld-broker.service';
 import { CITIZEN_REPORT, type Status } from './citizen-report';
 import type { CreateReportDto } from './dto/create-report.dto';
 import type { ListReportsQueryDto } from './dto/list-reports.query.dto';
+import { assertKnownCategory } from './dto/report-category';
 import type { UpdateReportDto } from './dto/update-report.dto';
 import { ReportChanges } from './report-changes';
 import { changedAttributes, newReport } from './report-mapper';
@@ -30,13 +32,19 @@ export class CitizenReportsService {
     private readonly broker: NgsiLdBrokerService,
     private readonly privacy: ReporterPrivacy,
     private readonly changes: ReportChanges,
+    private readonly taxonomy: Taxonomy,
     environment: Environment,
   ) {
     this.updates = new KeyedLock(environment.BROKER_TIMEOUT_MS, reportIsBusy);
   }
 
-  /** A caller who is known is the reporter, whatever the report says. */
+  /**
+   * A caller who is known is the reporter, whatever the report says.
+   *
+   * @throws ValidationError when the category is none of the city's.
+   */
   async create(report: CreateReportDto, caller?: Caller): Promise<Entity> {
+    assertKnownCategory(report.category, this.taxonomy.keys);
     const entity = newReport({ ...report, reportedBy: caller?.id ?? report.reportedBy }, new Date());
     await this.broker.createEntity(entity);
     this.changes.announce({ kind: 'created', id: entity.id });
@@ -69,10 +77,12 @@ export class CitizenReportsService {
    * left.
    *
    * @throws NotFoundError when there is no report of this id.
-   * @throws ValidationError when nothing is to be changed or the report may not take the status.
+   * @throws ValidationError when nothing is to be changed, the category is none of the city's, or the report may not
+   *   take the status.
    */
   async update(id: string, update: UpdateReportDto): Promise<Entity> {
     assertNotEmpty(update);
+    assertKnownCategory(update.category, this.taxonomy.keys);
     return this.updates.run(id, async () => {
       const report = await this.find(id);
       if (update.status !== undefined) assertMayBecome(report, update.status);

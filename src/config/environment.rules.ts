@@ -105,5 +105,40 @@ export const IsRateLimit = () =>
   );
 
 /** The name of a model, as model servers have them: `gpt-4o-mini`, `llama3.1:8b`, `org/model`. */
-export const isModelName = (value: unknown): boolean =>
+const isModelName = (value: unknown): boolean =>
   typeof value === 'string' && /^[\x21-\x7e]{1,200}$/.test(value);
+
+/** The name of a model on the server of OPENAI_BASE_URL; without that address, at OpenAI with OPENAI_API_KEY. */
+export const IsServedModel = () =>
+  rule<Environment>(
+    'isServedModel',
+    'must be the name of a model, and needs OPENAI_BASE_URL or OPENAI_API_KEY',
+    (value, { OPENAI_BASE_URL, OPENAI_API_KEY }) =>
+      value === undefined ||
+      (isModelName(value) && (OPENAI_BASE_URL !== undefined || OPENAI_API_KEY !== undefined)),
+  );
+
+/** What can classify reports, and the setting that each needs. */
+const CLASSIFIERS = {
+  embedded: undefined,
+  'nlp-service': 'NLP_SERVICE_URL',
+  'model-server': 'CLASSIFIER_MODEL',
+} as const satisfies Record<string, keyof Environment | undefined>;
+
+export type ClassifierKind = keyof typeof CLASSIFIERS;
+
+const isClassifierKind = (value: unknown): value is ClassifierKind =>
+  typeof value === 'string' && Object.hasOwn(CLASSIFIERS, value);
+
+/** One of the classifiers, with what it needs. */
+export const IsClassifier = () =>
+  rule<Environment>(
+    'isClassifier',
+    'must be embedded, nlp-service (which needs NLP_SERVICE_URL) or model-server (which needs CLASSIFIER_MODEL)',
+    (value, environment) => {
+      if (value === undefined) return true;
+      if (!isClassifierKind(value)) return false;
+      const needed = CLASSIFIERS[value];
+      return needed === undefined || environment[needed] !== undefined;
+    },
+  );

@@ -5,6 +5,7 @@ import {
   IsInt,
   IsIP,
   IsNotEmpty,
+  IsNumber,
   IsOptional,
   IsString,
   IsTimeZone,
@@ -16,15 +17,17 @@ import {
 import { rule } from '../common/validation/rule';
 import { isPassword, isUsername } from '../users/account-rules';
 import {
+  type ClassifierKind,
+  IsClassifier,
   IsHttpOrigins,
   IsHttpUrl,
   IsJwtSecret,
   IsPostgresUrl,
   IsRateLimit,
   IsRedisUrl,
+  IsServedModel,
   IsSwitch,
   IsTrustProxy,
-  isModelName,
 } from './environment.rules';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -208,14 +211,48 @@ export class Environment {
   @IsString()
   TAXONOMY_FILE?: string;
 
+  /** JSON file of what makes reports urgent; empty: the one that comes with the service. */
+  @IsOptional()
+  @IsString()
+  PRIORITY_FILE?: string;
+
+  /** Whether reports are classified once they are made. */
+  @IsSwitch()
+  AUTO_CLASSIFY: boolean = true;
+
+  /** What classifies reports; empty: the NLP service or the model where one is set, else the embedded classifier. */
+  @IsClassifier()
+  CLASSIFIER?: ClassifierKind;
+
+  /** A second classifier that is asked beside the first; only how often they agree is kept. */
+  @IsClassifier()
+  CLASSIFIER_SHADOW?: ClassifierKind;
+
+  /** Confidence in the category below which somebody should look at it. */
+  @Type(() => Number)
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  REVIEW_THRESHOLD: number = 0.6;
+
+  /** Address that texts are sent to for classification; docs/classification.md says what it is sent and answers. */
+  @IsOptional()
+  @IsHttpUrl()
+  NLP_SERVICE_URL?: string;
+
+  /** The longest that a remote classifier may take for a text, repetitions included, in milliseconds. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(100)
+  @Max(120_000)
+  NLP_TIMEOUT_MS: number = 10_000;
+
+  /** Model on the server of OPENAI_BASE_URL that classifies reports. */
+  @IsServedModel()
+  CLASSIFIER_MODEL?: string;
+
   /** Model of an OpenAI-compatible server that answers in the chatbot; empty: the embedded assistant does. */
-  @rule<Environment>(
-    'isChatModel',
-    'must be the name of a model, and needs OPENAI_BASE_URL or OPENAI_API_KEY',
-    (value, { OPENAI_BASE_URL, OPENAI_API_KEY }) =>
-      value === undefined ||
-      (isModelName(value) && (OPENAI_BASE_URL !== undefined || OPENAI_API_KEY !== undefined)),
-  )
+  @IsServedModel()
   CHAT_MODEL?: string;
 
   /** Address of that server's interface, /v1 included; empty: OpenAI's own. */
@@ -272,3 +309,14 @@ export const isAuthEnabled = ({ AUTH_ENABLED, NODE_ENV }: Environment): boolean 
 /** Whether requests are limited. */
 export const isRateLimited = ({ RATE_LIMIT_ENABLED, NODE_ENV }: Environment): boolean =>
   RATE_LIMIT_ENABLED ?? NODE_ENV === 'production';
+
+/** What classifies reports: what CLASSIFIER names, else what is configured. */
+export const classifierOf = ({
+  CLASSIFIER,
+  NLP_SERVICE_URL,
+  CLASSIFIER_MODEL,
+}: Environment): ClassifierKind => {
+  if (CLASSIFIER !== undefined) return CLASSIFIER;
+  if (NLP_SERVICE_URL !== undefined) return 'nlp-service';
+  return CLASSIFIER_MODEL === undefined ? 'embedded' : 'model-server';
+};

@@ -1,10 +1,11 @@
+import { loadTaxonomy } from '../classification/taxonomy/load-taxonomy';
 import { DataDirectoryInUseError } from '../common/data-directory/data-directory-lock';
 import { ServiceError } from '../common/errors/service-error';
 import { EnvironmentError, loadEnvironment } from '../config/load-environment';
 import { NoAdministratorError } from './administrator-token';
 import { type BrokerAccess, openBroker } from './broker-access';
 import { type ImportOptions, parseCommandLine, USAGE, UsageError } from './command-line';
-import { type FileResult, importFile, sizeOf } from './import-file';
+import { type FileResult, importFile, type ImportTarget, sizeOf } from './import-file';
 import { printable, showProgress, type Terminal } from './terminal';
 
 /** Exit codes: every row is in the broker · some rows were bad · a file, an argument or the broker was unusable. */
@@ -27,9 +28,11 @@ export async function importCommand(
       terminal.out.write(USAGE);
       return ALL_IMPORTED;
     }
-    const access = await openBroker(loadEnvironment(variables));
+    const environment = loadEnvironment(variables);
+    const { keys: categories } = loadTaxonomy(environment.TAXONOMY_FILE);
+    const access = await openBroker(environment);
     try {
-      return await new ImportRun(access, options, terminal).run();
+      return await new ImportRun({ ...access, categories }, options, terminal).run();
     } finally {
       await access.close();
     }
@@ -47,14 +50,14 @@ class ImportRun {
   private badRows = 0;
 
   constructor(
-    private readonly access: BrokerAccess,
+    private readonly target: ImportTarget & Pick<BrokerAccess, 'through'>,
     private readonly options: ImportOptions,
     private readonly terminal: Terminal,
   ) {}
 
   async run(): Promise<number> {
-    if (this.access.through !== undefined) {
-      this.terminal.out.write(`importing through the running service at ${this.access.through}\n`);
+    if (this.target.through !== undefined) {
+      this.terminal.out.write(`importing through the running service at ${this.target.through}\n`);
     }
     let code = ALL_IMPORTED;
     for (const file of this.options.files) {
@@ -71,7 +74,7 @@ class ImportRun {
   private async importFile(file: string): Promise<FileResult> {
     const progress = showProgress(this.terminal, printable(file), await sizeOf(file));
     try {
-      const result = await importFile(file, this.access.broker, this.options, {
+      const result = await importFile(file, this.target, this.options, {
         onBytes: (count) => progress.advance(count),
         onBadRow: (at, reason) => {
           this.badRows += 1;

@@ -14,6 +14,13 @@ export interface FileResult extends RowCounts {
   failure?: string;
 }
 
+/** Where rows go to. */
+export interface ImportTarget {
+  broker: NgsiLdBrokerService;
+  /** Keys of the categories that reports can have there. */
+  categories: readonly string[];
+}
+
 export interface ImportListener {
   onBytes: (count: number) => void;
   onBadRow: (at: string, reason: string) => void;
@@ -33,12 +40,12 @@ export const sizeOf = async (file: string): Promise<number> =>
  */
 export async function importFile(
   file: string,
-  broker: NgsiLdBrokerService,
+  { broker, categories }: ImportTarget,
   { format, update, source = sourceOf(file) }: ImportOptions,
   { onBytes, onBadRow }: ImportListener,
 ): Promise<FileResult> {
   const begin = performance.now();
-  const writer = new RowWriter(broker, { update, source, onBadRow });
+  const writer = new RowWriter(broker, { update, origin: { source, categories }, onBadRow });
   let failure: string | undefined;
   try {
     await writer.write(readerFor(file, format)(chunksOf(file, onBytes)));

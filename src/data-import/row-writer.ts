@@ -1,6 +1,7 @@
 import type { Entity, JsonValue } from '../ngsi-ld/entity';
 import type { BatchMode, NgsiLdBrokerService } from '../ngsi-ld/ngsi-ld-broker.service';
 import { MAX_ROW_BYTES, type ReadRow, RowError } from './row';
+import type { RowOrigin } from './shapes/row-shape';
 import { toEntity } from './shapes/to-entity';
 
 /** The most entities that the broker port writes in one call. */
@@ -18,8 +19,7 @@ export interface RowCounts {
 export interface WriteOptions {
   /** Replace entities that exist instead of leaving them alone. */
   update: boolean;
-  /** Names where the rows are from. */
-  source: string;
+  origin: RowOrigin;
   /** Called for each row that was not written. */
   onBadRow: (at: string, reason: string) => void;
 }
@@ -60,7 +60,7 @@ export class RowWriter {
   private async add(at: string, value: JsonValue): Promise<void> {
     let entity: Entity;
     try {
-      entity = toEntity(value, this.options.source);
+      entity = toEntity(value, this.options.origin);
     } catch (error) {
       if (!(error instanceof RowError)) {
         throw error;

@@ -1,5 +1,9 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { CreateReportDto } from '../citizen-reports/dto/create-report.dto';
+import { documentCategories } from '../citizen-reports/dto/report-category';
+import { UpdateReportDto } from '../citizen-reports/dto/update-report.dto';
+import { Taxonomy } from '../classification/taxonomy/taxonomy';
 import { DEPRECATION_EXTENSION } from '../common/deprecation/deprecated.decorator';
 import { VERSION } from '../common/version';
 import { documentRateLimits } from '../rate-limits/document-rate-limits';
@@ -46,6 +50,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     // Says of an operation that asks for no credentials that it does not.
     operation.security ??= [];
   });
+  documentCategories(document, [CreateReportDto, UpdateReportDto], app.get(Taxonomy).keys);
   documentRateLimits(document);
   return document;
 }

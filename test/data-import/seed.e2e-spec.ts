@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import axios from 'axios';
-import { CATEGORIES, PRIORITIES, STATUSES } from '../../src/citizen-reports/citizen-report';
+import { PRIORITIES, STATUSES } from '../../src/citizen-reports/citizen-report';
+import { loadTaxonomy } from '../../src/classification/taxonomy/load-taxonomy';
 import { runImport } from './run-import';
 import { type RunningService, startService, temporaryDirectory } from '../support/service';
 
@@ -46,7 +47,7 @@ describe('npm run seed', () => {
 
   it.each([
     ...STATUSES.map((status) => `status=${status}`),
-    ...CATEGORIES.map((category) => `category=${category}`),
+    ...loadTaxonomy().keys.map((category) => `category=${category}`),
     ...PRIORITIES.map((priority) => `priority=${priority}`),
     'near=106.7009,10.7756&radius=500',
     'created_after=2026-11-20T00:00:00Z',

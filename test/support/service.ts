@@ -23,7 +23,7 @@ export interface RunningService {
 
 /**
  * The real service on a free port of the loopback interface, with a data directory of its own; `extra` adds what only
- * a test needs.
+ * a test needs. Reports stay as they were made, unless the test asks for AUTO_CLASSIFY.
  */
 export async function startService(
   variables: Record<string, string> = {},
@@ -35,6 +35,7 @@ export async function startService(
     PORT: '0',
     DATA_DIR: directory.path,
     LOG_LEVEL: 'info',
+    AUTO_CLASSIFY: 'false',
     ...variables,
   });
   const log: Record<string, unknown>[] = [];

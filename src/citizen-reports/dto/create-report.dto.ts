@@ -1,10 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Nested } from '../../common/validation/nested';
 import { MayBeMissing, Required } from '../../common/validation/rule';
-import { OneOf } from '../../common/validation/text';
-import { CATEGORIES, type Category } from '../citizen-report';
 import { ImageUrls } from './image-urls';
 import { PointDto } from './point.dto';
+import { ReportCategory } from './report-category';
 import { ReportText } from './report-text';
 
 /** A problem as a citizen reports it. */
@@ -25,10 +24,10 @@ export class CreateReportDto {
   @MayBeMissing()
   title?: string;
 
-  /** What it is about. */
-  @OneOf(CATEGORIES, { required: false, example: 'streetlight' })
+  /** What it is about; when it is not given, the service finds out. */
+  @ReportCategory()
   @MayBeMissing()
-  category?: Category;
+  category?: string;
 
   /** Who reports it, in free text. Of a caller who is known it is the id of the account, whatever is given here. */
   @ReportText(200, { required: false, example: 'Nguyễn Thị Mai' })

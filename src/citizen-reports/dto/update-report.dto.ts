@@ -1,13 +1,7 @@
 import { MayBeMissing } from '../../common/validation/rule';
 import { OneOf } from '../../common/validation/text';
-import {
-  CATEGORIES,
-  type Category,
-  PRIORITIES,
-  type Priority,
-  type Status,
-  STATUSES,
-} from '../citizen-report';
+import { PRIORITIES, type Priority, type Status, STATUSES } from '../citizen-report';
+import { ReportCategory } from './report-category';
 import { ReportText } from './report-text';
 
 /** What changes about a report; at least one field. What is not named stays as it is. */
@@ -27,12 +21,12 @@ export class UpdateReportDto {
   @MayBeMissing()
   notes?: string;
 
-  /** An official's correction of the category. */
-  @OneOf(CATEGORIES, { required: false, example: 'streetlight' })
+  /** An official's correction of the category, which no classification changes any more. */
+  @ReportCategory()
   @MayBeMissing()
-  category?: Category;
+  category?: string;
 
-  /** An official's correction of the priority. */
+  /** An official's correction of the priority, which no classification changes any more. */
   @OneOf(PRIORITIES, { required: false, example: 'high' })
   @MayBeMissing()
   priority?: Priority;

@@ -1,10 +1,11 @@
 import type { JsonObject, JsonValue } from '../../ngsi-ld/entity';
+import { originOf } from '../../../test/data-import/row-origin';
 import { ngsiLdShape } from './ngsi-ld.shape';
 
 const property = (value: JsonValue): JsonObject => ({ type: 'Property', value });
 
 const id = 'urn:ngsi-ld:Thing:1';
-const toEntity = (row: JsonObject) => ngsiLdShape.toEntity(row, 'unused');
+const toEntity = (row: JsonObject) => ngsiLdShape.toEntity(row, originOf('unused'));
 
 describe('ngsiLdShape', () => {
   it.each<[JsonObject, boolean]>([

@@ -20,11 +20,11 @@ import type { RowShape } from './row-shape';
 export const ngsiLdShape: RowShape = {
   recognises: ({ id, type }) => typeof id === 'string' && /^[a-z][a-z0-9+.-]*:\S+$/i.test(id) && isType(type),
 
-  toEntity(row) {
+  toEntity(row, { categories }) {
     const { id, type, scope } = row as JsonObject & Pick<Entity, 'id' | 'type'>;
     const attributes = withObservedAt(attributesOf(row));
     const entity: Entity = { id, type, ...(scope !== undefined && { scope }), ...attributes };
-    return [type].flat().includes(CITIZEN_REPORT) ? conformingReport(entity) : entity;
+    return [type].flat().includes(CITIZEN_REPORT) ? conformingReport(entity, categories) : entity;
   },
 };
 
@@ -38,9 +38,9 @@ const isType = (type: JsonValue | undefined): boolean =>
  * The report with the attributes that the service relies on as the service itself writes them; all others as they
  * are.
  */
-function conformingReport(entity: Entity): Entity {
+function conformingReport(entity: Entity, categories: readonly string[]): Entity {
   const values = valuesOf(entity);
-  const attributes = reportAttributes({
+  const fields = {
     description: textOf(values, 'description'),
     title: textOf(values, 'title'),
     location: pointOf(values),
@@ -49,7 +49,8 @@ function conformingReport(entity: Entity): Entity {
     priority: textOf(values, 'priority'),
     dateCreated: pointInTime('dateCreated', values['dateCreated']),
     dateModified: pointInTime('dateModified', values['dateModified']),
-  });
+  };
+  const attributes = reportAttributes(fields, categories);
   const others = Object.entries(entity).filter(([name]) => !LABELS.has(name));
   const merged = Object.entries(attributes).map(([name, attribute]) => [
     name,

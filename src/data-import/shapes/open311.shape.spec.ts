@@ -1,4 +1,5 @@
 import { type JsonObject, property } from '../../ngsi-ld/entity';
+import { originOf } from '../../../test/data-import/row-origin';
 import { open311Shape } from './open311.shape';
 
 const request = {
@@ -29,7 +30,7 @@ describe('open311Shape', () => {
   });
 
   it('maps a request', () => {
-    expect(open311Shape.toEntity(request, 'sf')).toEqual({
+    expect(open311Shape.toEntity(request, originOf('sf'))).toEqual({
       id: 'urn:ngsi-ld:CitizenReport:sf-638344',
       type: 'CitizenReport',
       title: property('Sidewalk and Curb Issues'),
@@ -61,10 +62,10 @@ describe('open311Shape', () => {
       { location: { value: { type: 'Point', coordinates: [-2, 1.5] } } },
     ],
   ])('maps %s', (_what, fields, expected) => {
-    expect(open311Shape.toEntity({ ...request, ...fields }, 'sf')).toMatchObject(expected);
+    expect(open311Shape.toEntity({ ...request, ...fields }, originOf('sf'))).toMatchObject(expected);
   });
 
   it('has no image where there is none', () => {
-    expect(open311Shape.toEntity({ ...request, media_url: '' }, 'sf')).not.toHaveProperty('images');
+    expect(open311Shape.toEntity({ ...request, media_url: '' }, originOf('sf'))).not.toHaveProperty('images');
   });
 });

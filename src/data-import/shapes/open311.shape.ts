@@ -8,7 +8,7 @@ import type { RowShape } from './row-shape';
 export const open311Shape: RowShape = {
   recognises: (row) => 'service_request_id' in row || 'service_name' in row || 'service_code' in row,
 
-  toEntity(row, source) {
+  toEntity(row, origin) {
     const service = textOf(row, 'service_name');
     const mediaUrl = textOf(row, 'media_url');
     return reportEntity(
@@ -25,7 +25,7 @@ export const open311Shape: RowShape = {
         dateCreated: pointInTime('requested_datetime', row['requested_datetime']),
         dateModified: pointInTime('updated_datetime', row['updated_datetime']),
       },
-      source,
+      origin,
       textOf(row, 'service_request_id'),
     );
   },

@@ -26,7 +26,7 @@ const NAMES = {
 export const ownReportShape: RowShape = {
   recognises: () => true,
 
-  toEntity(row, source) {
+  toEntity(row, origin) {
     const text = (field: keyof typeof NAMES) => textOf(row, nameIn(row, field));
     const date = (field: 'dateCreated' | 'dateModified') => {
       const name = nameIn(row, field);
@@ -47,7 +47,7 @@ export const ownReportShape: RowShape = {
       dateCreated: date('dateCreated'),
       dateModified: date('dateModified'),
     };
-    return reportEntity(fields, source, textOf(row, 'id'));
+    return reportEntity(fields, origin, textOf(row, 'id'));
   },
 };
 

@@ -1,4 +1,4 @@
-import { CATEGORIES, PRIORITIES, type Status, STATUSES } from '../../citizen-reports/citizen-report';
+import { PRIORITIES, type Status, STATUSES } from '../../citizen-reports/citizen-report';
 import { ValidationPipe } from '../../common/validation/validation.pipe';
 import {
   type Attributes,
@@ -43,7 +43,7 @@ const validation = new ValidationPipe();
  *
  * @throws RowError, or ValidationError by the rules of the service's interface.
  */
-export function reportAttributes(fields: ReportFields): Attributes {
+export function reportAttributes(fields: ReportFields, categories: readonly string[]): Attributes {
   if (fields.location === undefined) {
     throw new RowError(
       'no position: give location (a GeoJSON Point), lat and lng, or latitude and longitude',
@@ -54,7 +54,7 @@ export function reportAttributes(fields: ReportFields): Attributes {
     throw new RowError('no description or title');
   }
   const { dateCreated = new Date(), dateModified = dateCreated, ...stated } = fields;
-  const { own, foreign } = inOwnWords(stated);
+  const { own, foreign } = inOwnWords(stated, categories);
   const location = planePoint(fields.location);
   const report = defined({ ...own, description, location });
   validation.transform(report, { type: 'body', metatype: ImportedReportDto });
@@ -66,8 +66,11 @@ export function reportAttributes(fields: ReportFields): Attributes {
   };
 }
 
-function inOwnWords(fields: Omit<ReportFields, 'dateCreated' | 'dateModified'>) {
-  const category = ownWord(CATEGORIES, fields.category);
+function inOwnWords(
+  fields: Omit<ReportFields, 'dateCreated' | 'dateModified'>,
+  categories: readonly string[],
+) {
+  const category = ownWord(categories, fields.category);
   const status = ownWord(STATUSES, fields.status) ?? STATUS_SYNONYMS.get(normalize(fields.status));
   const priority = ownWord(PRIORITIES, fields.priority);
   return {

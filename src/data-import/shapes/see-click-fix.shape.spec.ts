@@ -1,4 +1,5 @@
 import { type JsonObject, property } from '../../ngsi-ld/entity';
+import { originOf } from '../../../test/data-import/row-origin';
 import { seeClickFixShape } from './see-click-fix.shape';
 
 const issue = {
@@ -25,7 +26,7 @@ describe('seeClickFixShape', () => {
   });
 
   it('maps an issue, without the person who reported it', () => {
-    expect(seeClickFixShape.toEntity(issue, 'scf')).toEqual({
+    expect(seeClickFixShape.toEntity(issue, originOf('scf'))).toEqual({
       id: 'urn:ngsi-ld:CitizenReport:scf-1696',
       type: 'CitizenReport',
       title: property('Street Light'),
@@ -47,11 +48,13 @@ describe('seeClickFixShape', () => {
     ['Closed', 'closed'],
     ['Archived', 'closed'],
   ])('maps the status %s', (status, expected) => {
-    expect(seeClickFixShape.toEntity({ ...issue, status }, 'scf')['status']).toEqual(property(expected));
+    expect(seeClickFixShape.toEntity({ ...issue, status }, originOf('scf'))['status']).toEqual(
+      property(expected),
+    );
   });
 
   it.each([null, '', '  '])('takes the summary where the description is %j', (description) => {
-    expect(seeClickFixShape.toEntity({ ...issue, description }, 'scf')['description']).toEqual(
+    expect(seeClickFixShape.toEntity({ ...issue, description }, originOf('scf'))['description']).toEqual(
       property('Street Light'),
     );
   });
@@ -61,12 +64,12 @@ describe('seeClickFixShape', () => {
     ['null', { media: { image_full: null } }],
     ['null as text', { media: { image_full: 'null' } }],
   ])('has no image where there is %s', (_what, fields) => {
-    expect(seeClickFixShape.toEntity({ ...issue, ...fields }, 'scf')).not.toHaveProperty('images');
+    expect(seeClickFixShape.toEntity({ ...issue, ...fields }, originOf('scf'))).not.toHaveProperty('images');
   });
 
   it('takes the last time that it knows for the last change', () => {
     const closed = { ...issue, updated_at: null, closed_at: '2026-05-01' };
-    expect(seeClickFixShape.toEntity(closed, 'scf')['dateModified']).toEqual(
+    expect(seeClickFixShape.toEntity(closed, originOf('scf'))['dateModified']).toEqual(
       property({ '@type': 'DateTime', '@value': '2026-05-01T00:00:00.000Z' }),
     );
   });

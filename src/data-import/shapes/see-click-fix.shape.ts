@@ -9,7 +9,7 @@ import type { RowShape } from './row-shape';
 export const seeClickFixShape: RowShape = {
   recognises: (row) => 'summary' in row && 'created_at' in row,
 
-  toEntity(row, source) {
+  toEntity(row, origin) {
     const requestType = row['request_type'];
     const date = (name: string) => pointInTime(name, row[name]);
     return reportEntity(
@@ -24,7 +24,7 @@ export const seeClickFixShape: RowShape = {
         dateCreated: date('created_at'),
         dateModified: date('updated_at') ?? date('closed_at') ?? date('acknowledged_at'),
       },
-      source,
+      origin,
       textOf(row, 'id'),
     );
   },

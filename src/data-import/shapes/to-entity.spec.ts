@@ -1,3 +1,4 @@
+import { originOf } from '../../../test/data-import/row-origin';
 import { type Entity, type JsonObject, type JsonValue, property } from '../../ngsi-ld/entity';
 import { RowError } from '../row';
 import { toEntity } from './to-entity';
@@ -18,7 +19,7 @@ function valuesOf(entity: Entity): JsonObject {
   return Object.fromEntries(entries) as JsonObject;
 }
 
-const imported = (row: JsonValue, source = 'city'): Entity => toEntity(row, source);
+const imported = (row: JsonValue, source = 'city'): Entity => toEntity(row, originOf(source));
 const values = (row: JsonValue) => valuesOf(imported(row));
 
 describe('toEntity', () => {

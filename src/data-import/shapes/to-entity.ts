@@ -4,7 +4,7 @@ import { checkStorable, isObject, RowError } from '../row';
 import { ngsiLdShape } from './ngsi-ld.shape';
 import { open311Shape } from './open311.shape';
 import { ownReportShape } from './own-report.shape';
-import type { RowShape } from './row-shape';
+import type { RowOrigin, RowShape } from './row-shape';
 import { seeClickFixShape } from './see-click-fix.shape';
 
 /** The first that recognises a row has it; the last takes what no other does. */
@@ -15,7 +15,7 @@ const SHAPES: RowShape[] = [ngsiLdShape, open311Shape, seeClickFixShape, ownRepo
  *
  * @throws RowError when it cannot be imported.
  */
-export function toEntity(value: JsonValue, source: string): Entity {
+export function toEntity(value: JsonValue, origin: RowOrigin): Entity {
   if (!isObject(value)) {
     throw new RowError('must be an object');
   }
@@ -23,7 +23,7 @@ export function toEntity(value: JsonValue, source: string): Entity {
   const row = value['type'] === 'Feature' ? unwrapFeature(value) : value;
   const shape = SHAPES.find((candidate) => candidate.recognises(row)) ?? ownReportShape;
   try {
-    return shape.toEntity(row, source);
+    return shape.toEntity(row, origin);
   } catch (error) {
     throw error instanceof ValidationError ? new RowError(error.message) : error;
   }

@@ -1,0 +1,34 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type OpenAPIObject } from '@nestjs/swagger';
+import { ValidationError } from '../../common/errors/service-error';
+import { rule } from '../../common/validation/rule';
+import { isText } from '../../common/validation/text';
+
+const RULE = 'isIn';
+
+/** The key of a category. Which there are is the city's taxonomy to say, by {@link assertKnownCategory}. */
+export const ReportCategory = () =>
+  applyDecorators(
+    rule(RULE, 'must be the key of a category', isText),
+    ApiProperty({ type: 'string', required: false, example: 'streetlight' }),
+  );
+
+/** @throws ValidationError when the category is given and none of the city's. */
+export function assertKnownCategory(category: string | undefined, known: readonly string[]): void {
+  if (category === undefined || known.includes(category)) return;
+  const msg = `must be one of ${known.join(', ')}`;
+  throw new ValidationError([{ loc: ['body', 'category'], msg, type: RULE }]);
+}
+
+/** Says in the OpenAPI document which categories a report can be given. */
+export function documentCategories(
+  { components }: OpenAPIObject,
+  dtos: { name: string }[],
+  known: readonly string[],
+): void {
+  for (const { name } of dtos) {
+    const schema = components?.schemas?.[name];
+    const category = schema && 'properties' in schema ? schema.properties?.['category'] : undefined;
+    if (category && !('$ref' in category)) category.enum = [...known];
+  }
+}
