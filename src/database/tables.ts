@@ -11,6 +11,7 @@ export interface Tables {
   users: UsersTable;
   api_keys: ApiKeysTable;
   items: ItemsTable;
+  corrections: CorrectionsTable;
   conversations: ConversationsTable;
   conversation_turns: ConversationTurnsTable;
   search_pieces: SearchPiecesTable;
@@ -160,4 +161,18 @@ export interface SearchVectorsTable {
   version: number;
   /** 32-bit floats, little-endian, of length 1. */
   vector: Uint8Array;
+}
+
+/** What officials said of reports that had been classified otherwise, or not yet. Ids grow with time. */
+export interface CorrectionsTable {
+  id: string;
+  /** Of the report in the broker. */
+  report_id: string;
+  attribute: 'category' | 'priority';
+  value: string;
+  /** What the report says, for a classifier to learn from. */
+  report_text: string;
+  /** The official's account; null while nobody has to log in. */
+  corrected_by: string | null;
+  corrected_at: string;
 }
