@@ -300,6 +300,45 @@ export class Environment {
   @Min(1)
   @Max(36_500)
   CHAT_RETENTION_DAYS: number = 90;
+
+  /** Address of an OpenAI-compatible embeddings server, /v1 included; empty: OpenAI's own where there is a key. */
+  @IsOptional()
+  @IsHttpUrl()
+  EMBEDDINGS_BASE_URL?: string;
+
+  /** Key for that server; one that asks for none needs none. */
+  @IsOptional()
+  @Matches(/^[\x21-\x7e]+$/, { message: 'must be printable ASCII without spaces' })
+  @MaxLength(8192)
+  EMBEDDINGS_API_KEY?: string;
+
+  /** The model that turns texts into vectors. */
+  @Matches(/^[\x21-\x7e]{1,200}$/, {
+    message: 'must be a name of 1 to 200 printable characters without spaces',
+  })
+  EMBEDDINGS_MODEL: string = 'text-embedding-3-small';
+
+  /** The longest a call to that server may take, retries included, in milliseconds. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(100)
+  @Max(600_000)
+  EMBEDDINGS_TIMEOUT_MS: number = 15_000;
+
+  /** Qdrant server that keeps the vectors; empty: the service database does. */
+  @IsOptional()
+  @IsHttpUrl()
+  VECTOR_STORE_URL?: string;
+
+  /** Key for that server. */
+  @IsOptional()
+  @Matches(/^[\x21-\x7e]+$/, { message: 'must be printable ASCII without spaces' })
+  @MaxLength(8192)
+  VECTOR_STORE_API_KEY?: string;
+
+  /** Directory of Markdown and text files that the chatbot and the search know. */
+  @IsNotEmpty()
+  KNOWLEDGE_DIR: string = './knowledge';
 }
 
 /** Whether callers have to log in. */

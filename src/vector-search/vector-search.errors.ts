@@ -36,12 +36,7 @@ export class SearchTooSlowError extends ServiceError {
 
 /** 502: the embeddings server refused, or answered with something unusable. Its own words stay in the log. */
 export class EmbeddingsError extends ServiceError {
-  constructor(
-    detail: string,
-    cause?: unknown,
-    /** Whether it may be due to the texts that were sent, so that others may fare better. */
-    readonly isAboutTexts = false,
-  ) {
+  constructor(detail: string, cause?: unknown) {
     super(HttpStatus.BAD_GATEWAY, 'EmbeddingsError', detail, undefined, { cause });
   }
 }

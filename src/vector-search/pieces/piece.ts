@@ -26,7 +26,9 @@ export const pieceKey = ({ type, id }: Pick<Piece, 'type' | 'id'>): string =>
 
 /** Changes with the text of the piece, and with nothing else of it. */
 export const textHash = ({ title, text }: Pick<Piece, 'title' | 'text'>): string =>
-  createHash('sha256').update(JSON.stringify([title, text])).digest('base64url');
+  createHash('sha256')
+    .update(JSON.stringify([title, text]))
+    .digest('base64url');
 
 /** What vector stores know of a piece, to filter by. */
 export interface PieceLabels {

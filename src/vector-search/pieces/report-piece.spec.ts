@@ -5,9 +5,7 @@ import { reportPiece } from './report-piece';
 const report = (attributes: Record<string, unknown>) => ({
   id: 'urn:ngsi-ld:CitizenReport:1',
   type: 'CitizenReport',
-  ...Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => [name, property(value as string)]),
-  ),
+  ...Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, property(value as string)])),
 });
 
 describe('reportPiece', () => {

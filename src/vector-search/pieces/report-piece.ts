@@ -18,8 +18,11 @@ export function reportPiece(entity: Entity): Piece | undefined {
   const description = words(entity, 'description', LONGEST_TEXT);
   const title = words(entity, 'title', LONGEST_TITLE) ?? description?.slice(0, 80);
   if (title === undefined) return undefined;
-  const told = TOLD.map((name) => [name, words(entity, name, LONGEST_VALUE)] as const);
-  const metadata: JsonObject = Object.fromEntries(told.filter(([, value]) => value !== undefined));
+  const metadata: JsonObject = {};
+  for (const name of TOLD) {
+    const value = words(entity, name, LONGEST_VALUE);
+    if (value !== undefined) metadata[name] = value;
+  }
   return {
     type: CITIZEN_REPORT,
     id: entity.id,

@@ -38,11 +38,17 @@ export class SearchThread implements OnApplicationShutdown {
    * @throws SearchOverloadedError when too many searches wait already.
    * @throws SearchTooSlowError when there is no answer in ten seconds.
    */
-  run<M extends SearchMethod>(method: M, ...parameters: Parameters<Searcher[M]>): Promise<ReturnType<Searcher[M]>> {
+  run<M extends SearchMethod>(
+    method: M,
+    ...parameters: Parameters<Searcher[M]>
+  ): Promise<ReturnType<Searcher[M]>> {
     if (this.calls.size >= MOST_WAITING) return Promise.reject(new SearchOverloadedError());
     const call = (this.lastCall += 1);
     return new Promise((resolve, reject) => {
-      const deadline = setTimeout(() => this.take(call)?.reject(new SearchTooSlowError(TIMEOUT_MS)), TIMEOUT_MS);
+      const deadline = setTimeout(
+        () => this.take(call)?.reject(new SearchTooSlowError(TIMEOUT_MS)),
+        TIMEOUT_MS,
+      );
       this.calls.set(call, { resolve: resolve as Call['resolve'], reject, deadline });
       this.worker ??= this.start();
       this.worker.ref();

@@ -22,11 +22,10 @@ export class Searcher {
 
   /** @param match an FTS5 query; the keys of the pieces that meet it, the best first. */
   words(match: string, filters: SearchFilters, limit: number): string[] {
-    const { conditions, values } = filterSql(filters);
+    const { where, values } = filterSql(filters, { condition: 'search_words MATCH ?', value: match });
     const rows = this.database.all<{ key: string }>(
-      `SELECT p.key FROM search_words JOIN search_pieces AS p ON p.no = search_words.rowid
-       WHERE ${['search_words MATCH ?', ...conditions].join(' AND ')} ORDER BY ${RANK}, p.no LIMIT ?`,
-      match,
+      `SELECT p.key FROM search_words JOIN search_pieces AS p ON p.no = search_words.rowid ${where}
+       ORDER BY ${RANK}, p.no LIMIT ?`,
       ...values,
       limit,
     );
@@ -35,7 +34,7 @@ export class Searcher {
 
   /** @param query of length 1; the pieces with the most similar vectors of as many dimensions, the nearest first. */
   nearest(query: Float32Array, filters: SearchFilters, limit: number): Neighbour[] {
-    const found = this.vectors.nearest(query, this.eligible(filters), limit);
+    const found = this.vectors.nearest(query, filters, limit);
     const keys = this.database.all<{ no: number; key: string }>(
       'SELECT no, key FROM search_pieces WHERE no IN (SELECT value FROM json_each(?))',
       JSON.stringify(found.map(({ no }) => no)),
@@ -45,16 +44,5 @@ export class Searcher {
       const key = keyOf.get(no);
       return key === undefined ? [] : [{ key, similarity }];
     });
-  }
-
-  /** The numbers of the pieces that meet the filters; undefined when all do. */
-  private eligible(filters: SearchFilters): number[] | undefined {
-    const { conditions, values } = filterSql(filters);
-    if (conditions.length === 0) return undefined;
-    const rows = this.database.all<{ no: number }>(
-      `SELECT p.no FROM search_pieces AS p WHERE ${conditions.join(' AND ')}`,
-      ...values,
-    );
-    return rows.map(({ no }) => no);
   }
 }

@@ -1,4 +1,6 @@
 import type { Database } from '../../common/sqlite/database';
+import type { SearchFilters } from '../search-result';
+import { filterSql } from './filter-sql';
 import { type Scored, TopList } from './top-list';
 import { VectorMemory } from './vector-memory';
 import { dotProduct, storedVector } from './vectors';
@@ -20,12 +22,12 @@ export class VectorTable {
     private readonly mostBytes = 256 * 2 ** 20,
   ) {}
 
-  /** @param eligible numbers of the pieces to look at; all when undefined. */
-  nearest(query: Float32Array, eligible: readonly number[] | undefined, limit: number): readonly Scored[] {
+  /** The pieces that meet the filters and have the most similar vectors. */
+  nearest(query: Float32Array, filters: SearchFilters, limit: number): readonly Scored[] {
     const top = new TopList(limit);
     const memory = this.upToDate(query.length);
-    if (memory === undefined) this.scan(query, eligible && new Set(eligible), top);
-    else memory.scan(query, eligible, top);
+    if (memory === undefined) this.scan(query, filters, top);
+    else memory.scan(query, this.eligible(filters), top);
     return top.sorted();
   }
 
@@ -61,9 +63,23 @@ export class VectorTable {
     return memory;
   }
 
-  private scan(query: Float32Array, eligible: ReadonlySet<number> | undefined, top: TopList): void {
-    for (const { no, vector } of this.database.iterate<VectorRow>('SELECT no, vector FROM search_vectors')) {
-      if (eligible === undefined || eligible.has(no)) top.offer(no, dotProduct(query, storedVector(vector)));
+  /** The numbers of the pieces that meet the filters; undefined when all do. */
+  private eligible(filters: SearchFilters): number[] | undefined {
+    const { where, values } = filterSql(filters);
+    if (where === '') return undefined;
+    const rows = this.database.all<{ no: number }>(`SELECT p.no FROM search_pieces AS p ${where}`, ...values);
+    return rows.map(({ no }) => no);
+  }
+
+  private scan(query: Float32Array, filters: SearchFilters, top: TopList): void {
+    const { where, values } = filterSql(filters);
+    const rows = this.database.iterate<VectorRow>(
+      `SELECT v.no, v.vector FROM search_vectors AS v JOIN search_pieces AS p ON p.no = v.no ${where}`,
+      ...values,
+    );
+    for (const { no, vector } of rows) {
+      const stored = storedVector(vector);
+      if (stored.length === query.length) top.offer(no, dotProduct(query, stored));
     }
   }
 }
