@@ -7,6 +7,7 @@ const DESCRIPTIONS = {
   401: 'There are no credentials, or they are wrong, expired or revoked.',
   403: 'The caller may not do this.',
   404: 'There is nothing of this id.',
+  409: 'The request is being answered already; the header `Retry-After` says in how many seconds to try again.',
   413: 'The body is larger than the service takes.',
   415: 'The body is not JSON.',
   422: 'A field or parameter is missing, unknown, of the wrong type or out of range; `errors` says which.',

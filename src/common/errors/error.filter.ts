@@ -44,7 +44,7 @@ export class ErrorFilter implements ExceptionFilter {
     const format = this.formats.find(({ prefix }) => `${request.path}/`.startsWith(prefix));
     const { status, body } = format?.render(error) ?? {
       status: error.getStatus(),
-      body: envelope(error, request),
+      body: toEnvelope(error, requestIdOf(request)),
     };
     response
       .status(status)
@@ -60,14 +60,15 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-function envelope(error: ServiceError, request: Request): ErrorEnvelopeDto {
+/** The error as clients are told of it. */
+export function toEnvelope(error: ServiceError, requestId: string): ErrorEnvelopeDto {
   return {
     status_code: error.getStatus(),
     error_type: error.errorType,
     detail: error.message,
     ...(error.errors && { errors: error.errors }),
     ...(error.retryAfterSeconds !== undefined && { retry_after: error.retryAfterSeconds }),
-    request_id: requestIdOf(request),
+    request_id: requestId,
   };
 }
 
