@@ -1,13 +1,8 @@
 import type { Database } from '../../common/sqlite/database';
 import type { SearchFilters } from '../search-result';
+import type { Neighbour } from '../stores/neighbour';
 import { filterSql } from './filter-sql';
 import { VectorTable } from './vector-table';
-
-/** A piece, and how near its vector is to that of the query: the cosine of the angle between them, -1..1. */
-export interface Neighbour {
-  key: string;
-  similarity: number;
-}
 
 /** A word in the title says more than one in the text. */
 const RANK = 'bm25(search_words, 2.0, 1.0)';

@@ -1,5 +1,5 @@
 import type { TopList } from './top-list';
-import { dotProduct } from './vectors';
+import { dotProduct } from '../stores/vector-bytes';
 
 /** Vectors to a block; memory grows by one block at a time and is never copied. */
 const BLOCK = 1024;

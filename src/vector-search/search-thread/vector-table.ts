@@ -3,7 +3,7 @@ import type { SearchFilters } from '../search-result';
 import { filterSql } from './filter-sql';
 import { type Scored, TopList } from './top-list';
 import { VectorMemory } from './vector-memory';
-import { dotProduct, storedVector } from './vectors';
+import { dotProduct, storedVector } from '../stores/vector-bytes';
 
 interface VectorRow {
   no: number;

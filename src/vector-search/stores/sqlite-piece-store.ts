@@ -1,0 +1,38 @@
+import type { SearchFilters } from '../search-result';
+import { PieceStore } from './piece-store';
+import {
+  openSqliteVectorStore,
+  type SqliteVectorStore,
+  type SqliteVectorStoreSettings,
+} from './sqlite-vector-store';
+
+/** Vectors in the embedded service database. */
+export class SqlitePieceStore extends PieceStore<SqliteVectorStore> {
+  readonly kind = 'embedded';
+
+  static async open(
+    embeddings: SqliteVectorStore['embeddings'],
+    settings: SqliteVectorStoreSettings,
+  ): Promise<SqlitePieceStore> {
+    return new SqlitePieceStore(await openSqliteVectorStore(embeddings, settings));
+  }
+
+  /** Filters read the pieces themselves. */
+  async relabel(): Promise<void> {}
+
+  /** The database is looked after by the service. */
+  async ping(): Promise<void> {}
+
+  /** There is one table, whose vectors are replaced one after the other. */
+  async drop(): Promise<void> {}
+
+  async close(): Promise<void> {}
+
+  protected toFilter(filters: SearchFilters): SearchFilters {
+    return filters;
+  }
+
+  protected toSimilarity(score: number): number {
+    return score;
+  }
+}
