@@ -1,4 +1,4 @@
-import { category, entity, id, position, random, report, status } from './support/city.mjs';
+import { category, entity, id, position, random, report, searched, status } from './support/city.mjs';
 
 /** A request that creates something; autocannon adds to the headers, so each has its own. */
 const post = (path, body) => ({
@@ -29,7 +29,8 @@ export function scenarios(size) {
       request: () => ({ path: `${reports}?status=${status()}&sort_by=priority&limit=20` }),
     },
     { name: 'near, 500 m', request: () => ({ path: `${reports}?near=${near()}&radius=500` }) },
-    { name: 'words', request: () => ({ path: `${reports}?q=pothole+school&limit=20` }) },
+    { name: 'word', request: () => ({ path: `${reports}?q=${searched()}&limit=20` }) },
+    { name: 'two words', request: () => ({ path: `${reports}?q=${searched()}+${searched()}&limit=20` }) },
     {
       name: 'create report',
       expect: 201,

@@ -9,10 +9,9 @@ const CATEGORIES = [
 ];
 const STATUSES = ['pending', 'acknowledged', 'in_progress', 'resolved', 'closed', 'rejected'];
 const PRIORITIES = ['low', 'medium', 'high', 'critical'];
-const WORDS =
-  'broken light street water leak tree fallen pothole deep school crossing night noise bin full wall'.split(
-    ' ',
-  );
+const SYLLABLES = 'ba ce di fo gu ha ke li mo nu pa re si to vu xa'.split(' ');
+/** The word of that number: three syllables. */
+const word = (number) => [number >> 8, number >> 4, number].map((part) => SYLLABLES[part & 15]).join('');
 
 let state = 42;
 /** Mulberry32: a small generator whose numbers are the same in every run. */
@@ -23,7 +22,10 @@ export function random() {
   return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
 }
 const one = (list) => list[Math.floor(random() * list.length)];
-const words = (count) => Array.from({ length: count }, () => one(WORDS)).join(' ');
+/** As in real texts a few of the 4,096 words are very frequent and most are rare (Zipf's law). */
+const words = (count) => Array.from({ length: count }, () => word(Math.floor(4096 ** random()) - 1)).join(' ');
+/** A word that somebody looks for: none of the very frequent ones. */
+export const searched = () => word(Math.floor(30 * (4096 / 30) ** random()) - 1);
 const property = (value) => ({ type: 'Property', value });
 const time = (at) => property({ '@type': 'DateTime', '@value': new Date(at).toISOString() });
 

@@ -8,6 +8,7 @@ export const REPORT_INDEX: IndexProfile = {
   values: ['category', 'priority', 'status', 'assignedTo', 'reportedBy'],
   times: ['dateCreated', 'dateModified'],
   facets: ['category', 'priority', 'status'],
+  timeline: 'dateCreated',
   orders: [
     { attribute: 'dateCreated' },
     { attribute: 'dateModified' },

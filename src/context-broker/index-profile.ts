@@ -14,6 +14,11 @@ export interface IndexProfile {
    * are counted without being looked at.
    */
   facets: readonly string[];
+  /**
+   * One of `times` and of `orders` by whose stretches the combinations of facets are counted too, so that what falls
+   * into a span of time is counted without being looked at.
+   */
+  timeline?: string;
   /** Attributes, of `values` or `times`, that pages are sorted by. */
   orders: readonly IndexedOrder[];
   /** Attributes whose words are searched. */

@@ -41,8 +41,14 @@ export class Database {
     return this.statement(sql).all(...values) as T[];
   }
 
-  iterate<T>(sql: string, ...values: SqlValue[]): Iterable<T> {
-    return this.statement(sql).iterate(...values) as Iterable<T>;
+  *iterate<T>(sql: string, ...values: SqlValue[]): Generator<T, void, undefined> {
+    try {
+      yield* this.statement(sql).iterate(...values) as Iterable<T>;
+    } catch (error) {
+      // The driver would throw the failure again at the statement's next use.
+      this.statements.delete(sql);
+      throw error;
+    }
   }
 
   /**

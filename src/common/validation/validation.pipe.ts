@@ -1,30 +1,38 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
-import { validateSync, type ValidationError as Violation } from 'class-validator';
+import { validateSync, type ValidationError as Violation, type ValidatorOptions } from 'class-validator';
 import { isObject } from '../json/is-object';
 import { type FieldError, InvalidRequestError, ValidationError } from '../errors/service-error';
 
 /** Converts and validates bodies and queries by their DTO class; everything that the class does not name is refused. */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
+  /** For each class whether it takes an object without members: no need to find out again with each request. */
+  private readonly takesEmpty = new Map<Type<object>, boolean>();
+
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if ((type !== 'body' && type !== 'query') || !isDto(metatype)) return value;
     if (!isObject(value)) throw new InvalidRequestError('the body must be a JSON object');
 
-    assertHarmless(value, [type]);
+    const isEmpty = Object.keys(value).length === 0;
+    if (isEmpty && this.takesEmpty.get(metatype)) return new metatype();
 
+    assertHarmless(value, [type]);
     const dto = plainToInstance(metatype, value, { exposeDefaultValues: true });
-    const violations = validateSync(dto, {
-      whitelist: true,
-      forbidNonWhitelisted: true,
-      // Or a class without fields would refuse even the empty object.
-      forbidUnknownValues: false,
-      stopAtFirstError: true,
-    });
+    const violations = validateSync(dto, OPTIONS);
+    if (isEmpty) this.takesEmpty.set(metatype, violations.length === 0);
     if (violations.length > 0) throw new ValidationError(fieldErrors(violations, [type]));
     return dto;
   }
 }
+
+const OPTIONS: ValidatorOptions = {
+  whitelist: true,
+  forbidNonWhitelisted: true,
+  // Or a class without fields would refuse even the empty object.
+  forbidUnknownValues: false,
+  stopAtFirstError: true,
+};
 
 const isDto = (metatype: unknown): metatype is Type<object> =>
   typeof metatype === 'function' && metatype !== Object;

@@ -28,14 +28,15 @@ export function placeOf(entity: Entity): SqlValue[] {
 
 const bandOf = (latitude: number): number => Math.floor(latitude / BAND_DEGREES);
 
-/** The bands of boxes with their bounds in longitude; undefined when they are too many. */
-export function bandsOf(
-  boxes: readonly BoundingBox[],
-): [band: number, west: number, east: number][] | undefined {
-  const bands: [number, number, number][] = [];
+type Band = [band: number, west: number, east: number, south: number, north: number];
+
+/** The bands of boxes, each with the bounds of its box; undefined when they are too many. */
+export function bandsOf(boxes: readonly BoundingBox[]): Band[] | undefined {
+  const bands: Band[] = [];
   for (const { west, east, south, north } of boxes) {
     if (bandOf(north) - bandOf(south) + bands.length >= MAX_BANDS) return undefined;
-    for (let band = bandOf(south); band <= bandOf(north); band += 1) bands.push([band, west, east]);
+    for (let band = bandOf(south); band <= bandOf(north); band += 1)
+      bands.push([band, west, east, south, north]);
   }
   return bands;
 }

@@ -1,10 +1,10 @@
 import { identifier } from '../../common/sqlite/database';
 import { PLACE_COLUMNS } from './place';
-import { MISSING_SQL, orderColumn, type Projection, rankColumn } from './projection';
+import { MISSING_SQL, orderColumn, type Projection, rankColumn, STRETCH_BITS } from './projection';
 
 /** Statements that make the tables of a projection and the triggers that count facets. */
 export function projectionTables(projection: Projection): string {
-  const { table, counts, facets, profile, ranked } = projection;
+  const { table, facets, profile, ranked } = projection;
   const columns = [
     'entity INTEGER PRIMARY KEY REFERENCES entity (pk)',
     'id TEXT NOT NULL',
@@ -13,13 +13,7 @@ export function projectionTables(projection: Projection): string {
     ...PLACE_COLUMNS.map((column) => `${column} ANY`),
   ];
   const statements = [`CREATE TABLE ${table} (${columns.join(', ')}) STRICT`];
-  if (facets.length > 0) {
-    const keys = facets.map((facet) => `${facet} ANY NOT NULL`).join(', ');
-    statements.push(
-      `CREATE TABLE ${counts} (${keys}, n INTEGER NOT NULL, PRIMARY KEY (${facets.join(', ')})) STRICT, WITHOUT ROWID`,
-      ...countingTriggers(projection),
-    );
-  }
+  if (facets.length > 0) statements.push(...counterTables(projection), ...countingTriggers(projection));
   // Without the texts themselves: they are in the entities.
   if (profile.text.length > 0) {
     statements.push(
@@ -60,21 +54,62 @@ export function projectionIndexes(projection: Projection): string {
 }
 
 /** Statements that take everything away again. */
-export const projectionRemoval = ({ table, counts, text }: Projection): string =>
-  [table, counts, text].map((name) => `DROP TABLE IF EXISTS ${name}`).join(';\n');
+export const projectionRemoval = ({ table, counts, stretchCounts, text }: Projection): string =>
+  [table, counts, stretchCounts, text].map((name) => `DROP TABLE IF EXISTS ${name}`).join(';\n');
 
-/** Triggers that keep the number of entities of each combination of facets. */
-function countingTriggers({ table, counts, facets, profile }: Projection): string[] {
-  const values = (row: string) => facets.map((facet) => `ifnull(${row}.${facet}, ${MISSING_SQL})`);
-  const old = values('OLD');
-  const where = facets.map((facet, at) => `${facet} = ${old[at]}`).join(' AND ');
-  const add = `INSERT INTO ${counts} VALUES (${values('NEW').join(', ')}, 1) ON CONFLICT DO UPDATE SET n = n + 1`;
-  const take = `UPDATE ${counts} SET n = n - 1 WHERE ${where}; DELETE FROM ${counts} WHERE ${where} AND n = 0`;
-  const trigger = (event: string, body: string) =>
-    `CREATE TRIGGER ${identifier(`${profile.type} facets ${event}`)} AFTER ${event} ON ${table} BEGIN ${body}; END`;
+/** How many entities there are of each combination of keys, which are made of a row of the projection. */
+interface Counter {
+  table: string;
+  keys: { name: string; of: (row: string) => string }[];
+  /** Whether a row is counted. */
+  counts: (row: string) => string;
+}
+
+/** The counters of combinations of facets: of all of them, and of each stretch of the timeline. */
+function counters({ counts, stretchCounts, facets, profile }: Projection): Counter[] {
+  const keys = facets.map((name) => ({
+    name,
+    of: (row: string) => `ifnull(${row}.${name}, ${MISSING_SQL})`,
+  }));
+  const all: Counter = { table: counts, keys, counts: () => 'TRUE' };
+  if (profile.timeline === undefined) return [all];
+  const time = identifier(profile.timeline);
+  const stretch = { name: 'stretch', of: (row: string) => `(${row}.${time} >> ${STRETCH_BITS})` };
+  const counted = (row: string) => `typeof(${row}.${time}) IN ('integer', 'real')`;
+  return [all, { table: stretchCounts, keys: [stretch, ...keys], counts: counted }];
+}
+
+const counterTables = (projection: Projection): string[] =>
+  counters(projection).map(({ table, keys }) => {
+    const columns = keys.map(({ name }) => `${name} ANY NOT NULL`).join(', ');
+    const names = keys.map(({ name }) => name).join(', ');
+    return `CREATE TABLE ${table} (${columns}, n INTEGER NOT NULL, PRIMARY KEY (${names})) STRICT, WITHOUT ROWID`;
+  });
+
+/** Triggers that keep the counters. */
+function countingTriggers(projection: Projection): string[] {
+  const { table, facets, profile } = projection;
+  const all = counters(projection);
+  const add = all.map((counter) => {
+    const values = counter.keys.map(({ of }) => of('NEW')).join(', ');
+    return `INSERT INTO ${counter.table} SELECT ${values}, 1 WHERE ${counter.counts('NEW')}
+      ON CONFLICT DO UPDATE SET n = n + 1`;
+  });
+  const take = all.flatMap((counter) => {
+    const same = counter.keys.map(({ name, of }) => `${name} = ${of('OLD')}`).join(' AND ');
+    const where = `${same} AND ${counter.counts('OLD')}`;
+    return [
+      `UPDATE ${counter.table} SET n = n - 1 WHERE ${where}`,
+      `DELETE FROM ${counter.table} WHERE ${where} AND n = 0`,
+    ];
+  });
+  const trigger = (event: string, statements: string[]) =>
+    `CREATE TRIGGER ${identifier(`${profile.type} facets ${event}`)} AFTER ${event} ON ${table}
+     BEGIN ${statements.join('; ')}; END`;
+  const columns = [...facets, ...(profile.timeline === undefined ? [] : [identifier(profile.timeline)])];
   return [
     trigger('INSERT', add),
     trigger('DELETE', take),
-    trigger(`UPDATE OF ${facets.join(', ')}`, `${take}; ${add}`),
+    trigger(`UPDATE OF ${columns.join(', ')}`, [...take, ...add]),
   ];
 }

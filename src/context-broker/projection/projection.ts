@@ -9,15 +9,21 @@ import { projectedString, projectedTime } from './projected-value';
 /** Stands for a missing facet in the counts, where NULL could not be part of a key. */
 export const MISSING_SQL = `X'00'`;
 
+/** A stretch of a timeline is 2 to this power in microseconds: about two weeks. */
+export const STRETCH_BITS = 40;
+
 /** The names and the SQL of what is kept for one index profile. */
 export class Projection {
   readonly table: string;
   readonly counts: string;
+  /** Counts by stretches of the profile's timeline. */
+  readonly stretchCounts: string;
   readonly text: string;
 
   constructor(readonly profile: IndexProfile) {
     this.table = identifier(`projection ${profile.type}`);
     this.counts = identifier(`facet_count ${profile.type}`);
+    this.stretchCounts = identifier(`stretch_count ${profile.type}`);
     this.text = identifier(`text ${profile.type}`);
   }
 

@@ -33,7 +33,8 @@ function conditionSql(condition: Condition, context: ConditionContext): Fragment
   );
 }
 
-const isPlain = ({ path }: Condition): boolean =>
+/** Whether the condition is about an attribute as a whole. */
+export const isPlain = ({ path }: Condition): boolean =>
   path.subAttributes.length === 0 && path.members.length === 0;
 
 /** The condition is decided by the attribute in the entity. */

@@ -4,7 +4,7 @@ import { boxesAround, EARTH_RADIUS } from '../geo/distance';
 import type { GeoQuery } from '../geo/geo-query';
 import { type BoundingBox, boundingBox, positions } from '../model/geometry';
 import { PLACE_COLUMNS } from '../projection/place';
-import { attributePath, entityFragment, fragment, type Fragment } from './fragment';
+import { attributePath, entityFragment, fragment, type Fragment, joined } from './fragment';
 
 /** The attribute that the R*Tree holds. */
 const INDEXED = 'location';
@@ -52,11 +52,12 @@ export function locationsIn(boxes: readonly BoundingBox[]): Fragment {
 
 /** The bands of a projection's place index (as `l`) that cover the boxes, and the condition to join them. */
 export function bandsIn(bands: readonly (readonly number[])[]): { lead: Fragment; join: string } {
-  const columns = ['band', 'west', 'east'].map((name, at) => `value ->> ${at} AS ${name}`);
-  const [band, longitude] = PLACE_COLUMNS;
+  const columns = ['band', 'west', 'east', 'south', 'north'].map((name, at) => `value ->> ${at} AS ${name}`);
+  const [band, longitude, latitude] = PLACE_COLUMNS;
   return {
     lead: fragment(`(SELECT ${columns.join(', ')} FROM json_each(?)) l`, JSON.stringify(bands)),
-    join: `p.${band} = l.band AND p.${longitude} BETWEEN l.west AND l.east`,
+    join: `p.${band} = l.band AND p.${longitude} BETWEEN l.west AND l.east
+       AND p.${latitude} BETWEEN l.south AND l.north`,
   };
 }
 
@@ -102,8 +103,10 @@ function pointTest(query: GeoQuery, located: Located): Fragment | undefined {
   const { longitude, latitude } = located;
   if (query.relation === 'near') {
     if (!('maxDistance' in query.bound)) return undefined;
+    const { maxDistance } = query.bound;
     const distance = haversine(centre(query), located);
-    return fragment(`${distance.sql} <= ?`, ...distance.values, query.bound.maxDistance);
+    const exactly = fragment(`${distance.sql} <= ?`, ...distance.values, maxDistance);
+    return joined('OR', [surelyWithin(centre(query), maxDistance, located), exactly]);
   }
   const box = asBox(query);
   if (box === undefined) return undefined;
@@ -133,6 +136,30 @@ function asBox({ geometry }: GeoQuery): BoundingBox | undefined {
     ? box
     : undefined;
 }
+
+/**
+ * Whether a point is so near that this can be told without trigonometry, as it can of nearly all that are. No chord is
+ * longer than its arc, so the square of the chord (in radii) is at most that of the differences of latitude and of
+ * longitude, the latter scaled to the widest parallel within the distance.
+ */
+function surelyWithin([longitude = NaN, latitude = NaN]: Position, metres: number, at: Located): Fragment {
+  const angle = metres / EARTH_RADIUS;
+  const nearestToEquator = Math.max(0, radians(Math.abs(latitude)) - angle);
+  const widest = Math.cos(radians(latitude)) * Math.cos(nearestToEquator);
+  const chord = 2 * Math.sin(Math.min(angle, Math.PI) / 2);
+  const square = (coordinate: string) => `(${coordinate} - ?) * (${coordinate} - ?)`;
+  return fragment(
+    `(${square(at.latitude)} + ${square(at.longitude)} * ? < ?)`,
+    latitude,
+    latitude,
+    longitude,
+    longitude,
+    widest,
+    (chord * 180) ** 2 / Math.PI ** 2,
+  );
+}
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 const haversine = (
   [toLongitude = NaN, toLatitude = NaN]: Position,

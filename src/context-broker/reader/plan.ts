@@ -5,7 +5,7 @@ import { bandsOf, PLACE_COLUMNS } from '../projection/place';
 import { MISSING_SQL, type Projection } from '../projection/projection';
 import { UNDECIDED_SQL } from '../projection/projected-value';
 import type { Query } from '../query-language/ast';
-import { type ConditionContext, equalStrings, querySql } from './condition-sql';
+import { type ConditionContext, equalStrings, isPlain, querySql } from './condition-sql';
 import type { EntitySelection, Ordering } from './entity-selection';
 import { attributePath, entityFragment, fragment, type Fragment, joined, placeholders } from './fragment';
 import {
@@ -43,8 +43,16 @@ export interface Plan {
   distance: Fragment | undefined;
   /** Conditions on facets, which are among the filters too. */
   facets: { column: string; values: string[] }[];
-  /** Whether there are filters beyond the type and the facets. */
+  /** Whether there are no filters beyond the type and the facets. */
   facetsOnly: boolean;
+  /** The span of the profile's timeline, where it, the type and the facets are the only filters. */
+  span: TimeSpan | undefined;
+}
+
+/** Microseconds since 1970, both ends included. */
+export interface TimeSpan {
+  from: number;
+  to: number;
 }
 
 /** The type when a selection is of exactly one. */
@@ -57,12 +65,15 @@ export function planSelection(selection: EntitySelection, context: ConditionCont
   const subject = subjectOf(selection, context.projection);
   const terms = conjuncts(selection.query);
   const facets = facetConditions(terms, context.projection);
+  const timeline = context.projection?.profile.timeline;
+  const spans = terms.flatMap((term) => timeSpan(term, timeline) ?? []);
   const other = [
     ...attributeFilter(selection.attributes),
     ...(selection.idPattern === undefined
       ? []
       : [fragment(`matches_pattern(?, ${subject.id})`, selection.idPattern)]),
   ];
+  const undivided = singleType(selection) !== undefined && other.length === 0;
   const plan: Plan = {
     subject,
     lead: undefined,
@@ -71,7 +82,11 @@ export function planSelection(selection: EntitySelection, context: ConditionCont
     distance: undefined,
     filters: [...typeFilter(selection, subject), ...terms.map((term) => querySql(term, context)), ...other],
     facets,
-    facetsOnly: singleType(selection) !== undefined && terms.length === facets.length && other.length === 0,
+    facetsOnly: terms.length === facets.length && undivided,
+    span:
+      spans.length > 0 && terms.length === facets.length + spans.length && undivided
+        ? overlap(spans)
+        : undefined,
   };
   addIds(plan, selection);
   addGeo(plan, selection, context);
@@ -122,6 +137,37 @@ function facetConditions(terms: readonly Query[], projection: Projection | undef
   });
 }
 
+/** Kept counts do not tell how many there are. */
+function isFilteredFurther(plan: Plan): void {
+  plan.facetsOnly = false;
+  plan.span = undefined;
+}
+
+/** The span of time that a condition on the attribute asks for, where it asks for no more. */
+function timeSpan(term: Query, attribute: string | undefined): TimeSpan | undefined {
+  if (term.kind !== 'condition' || !isPlain(term) || term.path.attribute !== attribute) return undefined;
+  const { comparison } = term;
+  switch (comparison?.operator) {
+    case '>':
+    case '>=':
+      return comparison.operand.kind === 'dateTime'
+        ? { from: comparison.operand.value + (comparison.operator === '>' ? 1 : 0), to: Infinity }
+        : undefined;
+    case '<':
+    case '<=':
+      return comparison.operand.kind === 'dateTime'
+        ? { from: -Infinity, to: comparison.operand.value - (comparison.operator === '<' ? 1 : 0) }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const overlap = (spans: readonly TimeSpan[]): TimeSpan => ({
+  from: Math.max(...spans.map(({ from }) => from)),
+  to: Math.min(...spans.map(({ to }) => to)),
+});
+
 function attributeFilter(names: readonly string[] | undefined): Fragment[] {
   if (names === undefined) return [];
   return [
@@ -136,12 +182,12 @@ function addIds(plan: Plan, { ids }: EntitySelection): void {
   if (ids === undefined) return;
   plan.lead = fragment('(SELECT DISTINCT value FROM json_each(?)) wanted', JSON.stringify(ids));
   plan.leadJoin = 'e.id = wanted.value';
-  plan.facetsOnly = false;
+  isFilteredFurther(plan);
 }
 
 function addGeo(plan: Plan, { geo }: EntitySelection, context: ConditionContext): void {
   if (geo === undefined) return;
-  plan.facetsOnly = false;
+  isFilteredFurther(plan);
   const boxes = candidateBoxes(geo);
   if (boxes === undefined || plan.lead !== undefined) {
     plan.filters.push(scanTest(geo));
@@ -168,7 +214,7 @@ function bandsFor({ subject }: Plan, boxes: readonly BoundingBox[], context: Con
 
 function addText(plan: Plan, { text }: EntitySelection, projection: Projection | undefined): void {
   if (text === undefined) return;
-  plan.facetsOnly = false;
+  isFilteredFurther(plan);
   const words = text.words.map(foldedWords);
   if (words.length === 0 || words.some((tokens) => tokens.length === 0)) {
     plan.filters.push(fragment('FALSE'));

@@ -1,6 +1,6 @@
-import { Database } from '../../common/sqlite/database';
+import { Database, identifier } from '../../common/sqlite/database';
 import type { IndexProfile } from '../index-profile';
-import { Projection } from '../projection/projection';
+import { Projection, STRETCH_BITS } from '../projection/projection';
 import { UNDECIDED_SQL } from '../projection/projected-value';
 import type { TemporalEntity, TemporalFilter, TemporalPage, TemporalQuery } from '../temporal/temporal-query';
 import { TemporalReader } from '../temporal/temporal-reader';
@@ -8,11 +8,24 @@ import type { Cancellation } from './cancellation';
 import { AnswerSize } from './answer-size';
 import type { EntityRow, EntitySelection, Page, PageQuery } from './entity-selection';
 import { fragment, type Fragment } from './fragment';
-import { facetCells, facetLead, type Plan, planSelection, singleType, type SortKey, sortKey } from './plan';
+import {
+  facetCells,
+  facetLead,
+  type Plan,
+  planSelection,
+  singleType,
+  type SortKey,
+  sortKey,
+  type TimeSpan,
+} from './plan';
 import { defineSqlFunctions, goesOn } from './sql-functions';
 
 /** How much dearer it is to collect and sort a row than to pass it over in an index. */
 const GATHER_COST = 4;
+
+/** The stretch of a timeline that a time falls into, and the time with which one begins. */
+const stretchOf = (time: number): number => Math.floor(time / 2 ** STRETCH_BITS);
+const startOf = (stretch: number): number => stretch * 2 ** STRETCH_BITS;
 
 const ENTITY_COLUMNS = 'body, sys, created_at, modified_at';
 
@@ -114,14 +127,42 @@ export class StoreReader {
     if (unfiltered && (query.types === undefined || singleType(query) !== undefined)) {
       return this.entityCount(singleType(query) ?? '');
     }
-    if (!plan.facetsOnly || projection === undefined) return undefined;
+    if (projection === undefined || !(plan.facetsOnly || plan.span !== undefined)) return undefined;
     const cells = facetCells(plan.facets);
-    const undecided = plan.facets.map(({ column }) => `${column} = ${UNDECIDED_SQL}`).join(' OR ');
+    const undecided = plan.facets.map(({ column }) => `${column} = ${UNDECIDED_SQL}`).join(' OR ') || 'FALSE';
     const found = this.database.get<{ total: number | null; undecided: number | null }>(
       `SELECT sum(n) AS total, max(${undecided}) AS undecided FROM ${projection.counts} WHERE ${cells.sql}`,
       ...cells.values,
     );
-    return found?.undecided === 1 ? undefined : (found?.total ?? 0);
+    if (found?.undecided === 1) return undefined;
+    return plan.span === undefined ? (found?.total ?? 0) : this.totalWithin(plan.span, cells, projection);
+  }
+
+  /** How many entities of these facets fall into the span: whole stretches are counted already, its ends are not. */
+  private totalWithin({ from, to }: TimeSpan, cells: Fragment, projection: Projection): number | undefined {
+    const { profile, stretchCounts, table } = projection;
+    if (profile.timeline === undefined) return undefined;
+    const timeline = identifier(profile.timeline);
+    const index = projection.order(profile.timeline)?.index;
+    if (index === undefined || this.hasUndecided(projection, timeline)) return undefined;
+    const sum = (sql: string, ...values: number[]) =>
+      this.database.get<{ n: number | null }>(`${sql} AND ${cells.sql}`, ...values, ...cells.values)?.n ?? 0;
+    const end = (first: number, last: number) =>
+      sum(
+        `SELECT count(*) AS n FROM ${table} p INDEXED BY ${index}
+         WHERE ${timeline} BETWEEN ? AND ? AND ${goesOn('p.entity')}`,
+        first,
+        last,
+      );
+    const [first, last] = [stretchOf(from), stretchOf(to)];
+    if (from > to) return 0;
+    if (first === last) return end(from, to);
+    const between = `SELECT sum(n) AS n FROM ${stretchCounts} WHERE stretch > ? AND stretch < ?`;
+    return (
+      sum(between, first, last) +
+      (first === -Infinity ? 0 : end(from, startOf(first + 1) - 1)) +
+      (last === Infinity ? 0 : end(startOf(last), to))
+    );
   }
 
   private entityCount(type: string): number {
