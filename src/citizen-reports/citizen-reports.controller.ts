@@ -98,8 +98,9 @@ export class CitizenReportsController {
     @Param('entity_id', EntityIdPipe) id: string,
     @Body() update: UpdateReportDto,
     @Query() _query: NoQueryDto,
+    @CurrentCaller() caller: Caller | undefined,
   ): Promise<object> {
-    return this.presenter.entity(await this.reports.update(id, update));
+    return this.presenter.entity(await this.reports.update(id, update, caller));
   }
 
   @Delete(':entity_id')

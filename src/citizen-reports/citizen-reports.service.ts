@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { HttpStatus, Injectable } from '@nestjs/common';
 import { KeyedLock } from '../common/concurrency/keyed-lock';
 import { NotFoundError, ServiceError, ValidationError } from '../common/errors/service-error';
 import type { Caller } from '../auth/caller';
+import { type Corrected, CorrectionsRepository } from '../classification/corrections/corrections.repository';
+import { textOfReport } from '../classification/report-facts';
 import { Taxonomy } from '../classification/taxonomy/taxonomy';
 import { Environment } from '../config/environment';
-import { attributeOf, type Entity } from '../ngsi-ld/entity';
+import { type Attributes, attributeOf, type Entity } from '../ngsi-ld/entity';
 import { type EntityPage, NgsiLdBrokerService } from '../ngsi-ld/ngsi-ld-broker.service';
 import { CITIZEN_REPORT, type Status } from './citizen-report';
 import type { CreateReportDto } from './dto/create-report.dto';
@@ -12,7 +15,7 @@ import type { ListReportsQueryDto } from './dto/list-reports.query.dto';
 import { assertKnownCategory } from './dto/report-category';
 import type { UpdateReportDto } from './dto/update-report.dto';
 import { ReportChanges } from './report-changes';
-import { changedAttributes, newReport } from './report-mapper';
+import { changedAttributes, correctionMarks, newReport } from './report-mapper';
 import { toEntityQuery } from './report-query';
 import { ReporterPrivacy } from './reporter-privacy';
 import { type Timeline, timeline } from './report-timeline';
@@ -33,6 +36,7 @@ export class CitizenReportsService {
     private readonly privacy: ReporterPrivacy,
     private readonly changes: ReportChanges,
     private readonly taxonomy: Taxonomy,
+    private readonly corrections: CorrectionsRepository,
     environment: Environment,
   ) {
     this.updates = new KeyedLock(environment.BROKER_TIMEOUT_MS, reportIsBusy);
@@ -73,23 +77,53 @@ export class CitizenReportsService {
   }
 
   /**
-   * Updates of one report are made one after the other, so that each is judged by the status that the one before it
+   * A category or a priority that is named is an official's correction, which is kept and holds against all later
+   * classifications. It is kept first: what it is kept for may be under way. Updates of one report are made one after the other, so that each is judged by the status that the one before it
    * left.
    *
    * @throws NotFoundError when there is no report of this id.
    * @throws ValidationError when nothing is to be changed, the category is none of the city's, or the report may not
    *   take the status.
    */
-  async update(id: string, update: UpdateReportDto): Promise<Entity> {
+  async update(id: string, update: UpdateReportDto, caller?: Caller): Promise<Entity> {
     assertNotEmpty(update);
     assertKnownCategory(update.category, this.taxonomy.keys);
     return this.updates.run(id, async () => {
       const report = await this.find(id);
       if (update.status !== undefined) assertMayBecome(report, update.status);
-      const changes = changedAttributes(update, new Date());
+      const now = new Date();
+      await this.keepCorrection(report, update, now, caller);
+      const changes = { ...changedAttributes(update, now), ...correctionMarks(report, update) };
       if (!(await this.broker.updateAttributes(id, changes))) throw notFound(id);
       this.changes.announce({ kind: 'updated', id });
       return { ...report, ...changes };
+    });
+  }
+
+  /**
+   * Writes what a classification makes of a report, as it is by then and with what officials corrected of it. Where one
+   * of them does so meanwhile, through another instance of the service too, the classification is written again with
+   * the correction in it: it stands.
+   *
+   * @param decide the attributes to be written; undefined when none are
+   * @throws NotFoundError when there is no report of this id.
+   */
+  async classify(
+    id: string,
+    decide: (report: Entity, corrected: Corrected) => Attributes | undefined,
+  ): Promise<void> {
+    await this.updates.run(id, async () => {
+      const report = await this.find(id);
+      let corrected = await this.corrections.of(id);
+      for (let written = false; !written;) {
+        const attributes = decide(report, corrected);
+        if (attributes === undefined) return;
+        if (!(await this.broker.updateAttributes(id, attributes))) throw notFound(id);
+        const now = await this.corrections.of(id);
+        written = isDeepStrictEqual(now, corrected);
+        corrected = now;
+      }
+      this.changes.announce({ kind: 'updated', id });
     });
   }
 
@@ -97,6 +131,7 @@ export class CitizenReportsService {
   async remove(id: string): Promise<void> {
     await this.find(id);
     if (!(await this.broker.deleteEntity(id))) throw notFound(id);
+    await this.corrections.removeOf(id);
     this.changes.announce({ kind: 'deleted', id });
   }
 
@@ -109,6 +144,18 @@ export class CitizenReportsService {
     const report = await this.find(id);
     const history = await this.broker.findHistory(id, HISTORY_DEPTH);
     return this.privacy.timeline(timeline(history ?? {}, HISTORY_DEPTH), report, caller);
+  }
+
+  private async keepCorrection(
+    report: Entity,
+    { category, priority }: UpdateReportDto,
+    at: Date,
+    caller?: Caller,
+  ): Promise<void> {
+    if (category === undefined && priority === undefined) return;
+    const reportText = textOfReport(report);
+    const corrected = { category, priority };
+    await this.corrections.add({ reportId: report.id, reportText, corrected, by: caller?.id, at });
   }
 }
 

@@ -12,6 +12,9 @@ import type { CreateReportDto } from './dto/create-report.dto';
 import type { PointDto } from './dto/point.dto';
 import type { UpdateReportDto } from './dto/update-report.dto';
 
+/** The reason of a priority that an official chose. */
+export const SET_BY_OFFICIAL = 'set by an official';
+
 const FIRST_STATUS: Status = 'pending';
 
 /** The entity of a report that a citizen makes now. */
@@ -41,6 +44,12 @@ export function changedAttributes(
     dateModified: dateTime(now),
   };
 }
+
+/** What a classified report says of itself otherwise, once an official corrected it. */
+export const correctionMarks = (report: Entity, { category, priority }: UpdateReportDto): Attributes => ({
+  ...(category !== undefined && 'needsReview' in report && { needsReview: property(false) }),
+  ...(priority !== undefined && 'priorityReason' in report && { priorityReason: property(SET_BY_OFFICIAL) }),
+});
 
 const toGeoJson = ({ type, coordinates }: PointDto): JsonValue => ({
   type,

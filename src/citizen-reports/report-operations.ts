@@ -17,7 +17,8 @@ import { ReportPageDto } from './dto/report-page.dto';
 
 const reference = (model: new () => object) => ({ $ref: getSchemaPath(model) });
 
-const EntityId = () =>
+/** Documents the path parameter that names a report. */
+export const EntityId = () =>
   ApiParam({
     name: 'entity_id',
     description: "The report's id, percent-encoded or not.",
