@@ -32,11 +32,16 @@ export class DatabaseUnavailableError extends ServiceError {
 }
 
 export function postgresDialect(url: string, poolSize: number): PostgresDialect {
+  return new ServicePostgresDialect(servicePool(url, poolSize));
+}
+
+/** @param options settings of each session, as `-c name=value` */
+export function servicePool(url: string, size: number, options?: string): Pool {
   const logger = new Logger('Database');
-  const pool = new Pool({ ...POOL, max: poolSize, connectionString: url });
+  const pool = new Pool({ ...POOL, max: size, connectionString: url, options });
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', ({ message }) => logger.warn(`an idle connection was lost: ${message}`));
-  return new ServicePostgresDialect(pool);
+  return pool;
 }
 
 class ServicePostgresDialect extends PostgresDialect {

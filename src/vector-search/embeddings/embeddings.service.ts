@@ -18,7 +18,7 @@ import { unitVector } from './unit-vector';
 const OPENAI = 'https://api.openai.com/v1';
 
 /** Any text that every model can read. */
-const HARMLESS = 'street light';
+export const HARMLESS = 'street light';
 
 /** Turns texts into vectors through the embeddings server; the library for it is loaded with the first text. */
 @Injectable()

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Insertable, Kysely, type Selectable, sql } from 'kysely';
+import { CITIZEN_REPORT } from '../../citizen-reports/citizen-report';
+import { isPostgres } from '../../database/is-postgres';
 import type { JsonObject } from '../../ngsi-ld/entity';
 import type { SearchPiecesTable, Tables } from '../../database/tables';
 import { FullText } from '../full-text/full-text';
@@ -96,6 +98,27 @@ export class PiecesRepository {
       .execute();
   }
 
+  /** The reports with an id after one and up to another, or to the last, in the order of their bytes as in brokers. */
+  async reportsBetween(after: string, upTo: string | undefined): Promise<Pick<StoredPiece, 'type' | 'id'>[]> {
+    const id = isPostgres(this.database) ? sql<string>`id COLLATE "C"` : sql<string>`id`;
+    return this.database
+      .selectFrom('search_pieces')
+      .select(['type', 'id'])
+      .where('type', '=', CITIZEN_REPORT)
+      .where(id, '>', after)
+      .where(upTo === undefined ? sql.lit(true) : sql<boolean>`${id} <= ${upTo}`)
+      .execute();
+  }
+
+  async countReports(): Promise<number> {
+    const { reports } = await this.database
+      .selectFrom('search_pieces')
+      .select(({ fn }) => fn.countAll().as('reports'))
+      .where('type', '=', CITIZEN_REPORT)
+      .executeTakeFirstOrThrow();
+    return Number(reports);
+  }
+
   /** How many pieces there are, and how many of them have a vector of this model. */
   async count(fingerprint: string): Promise<{ pieces: number; vectors: number }> {
     const { pieces, vectors } = await this.database
@@ -108,6 +131,11 @@ export class PiecesRepository {
     return { pieces: Number(pieces), vectors: Number(vectors) };
   }
 }
+
+/** Whether the row says all that the piece does. */
+export const isStored = (piece: Piece, row: StoredPiece | undefined): boolean =>
+  row !== undefined &&
+  Object.entries(toRow(piece)).every(([name, value]) => row[name as keyof StoredPiece] === value);
 
 /** What `vector_hash` is when the vector store has the piece's text by the model of this fingerprint. */
 export const vectorHash = ({ text_hash }: Pick<StoredPiece, 'text_hash'>, fingerprint: string): string =>

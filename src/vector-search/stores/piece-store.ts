@@ -48,8 +48,8 @@ export abstract class PieceStore<Store extends VectorStore = VectorStore> {
   /** Resolves when the store answers. */
   abstract ping(): Promise<void>;
 
-  /** Removes all that the store keeps for this model. */
-  abstract drop(): Promise<void>;
+  /** Removes what the store keeps of another model under that name. */
+  abstract drop(collection: string): Promise<void>;
 
   /** Lets go of its connections. */
   abstract close(): Promise<void>;

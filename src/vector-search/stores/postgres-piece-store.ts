@@ -73,8 +73,8 @@ export class PostgresPieceStore extends PieceStore<PGVectorStore> {
     await this.pool.query(`SELECT 1 FROM ${this.table} LIMIT 1`);
   }
 
-  async drop(): Promise<void> {
-    await this.pool.query(`DROP TABLE IF EXISTS ${this.table}`);
+  async drop(table: string): Promise<void> {
+    await this.pool.query(`DROP TABLE IF EXISTS ${table}`);
   }
 
   close(): Promise<void> {

@@ -62,8 +62,8 @@ export class QdrantPieceStore extends PieceStore<QdrantVectorStore> {
     await this.store.client.getCollection(this.collection);
   }
 
-  async drop(): Promise<void> {
-    await this.store.client.deleteCollection(this.collection);
+  async drop(collection: string): Promise<void> {
+    await this.store.client.deleteCollection(collection);
   }
 
   async close(): Promise<void> {}

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables';
 import type { SearchFilters } from '../search-result';
 import { PieceStore } from './piece-store';
 import {
@@ -14,7 +16,14 @@ export class SqlitePieceStore extends PieceStore<SqliteVectorStore> {
     embeddings: SqliteVectorStore['embeddings'],
     settings: SqliteVectorStoreSettings,
   ): Promise<SqlitePieceStore> {
-    return new SqlitePieceStore(await openSqliteVectorStore(embeddings, settings));
+    return new SqlitePieceStore(await openSqliteVectorStore(embeddings, settings), settings.database);
+  }
+
+  private constructor(
+    store: SqliteVectorStore,
+    private readonly database: Kysely<Tables>,
+  ) {
+    super(store);
   }
 
   /** Filters read the pieces themselves. */
@@ -23,8 +32,10 @@ export class SqlitePieceStore extends PieceStore<SqliteVectorStore> {
   /** The database is looked after by the service. */
   async ping(): Promise<void> {}
 
-  /** There is one table, whose vectors are replaced one after the other. */
-  async drop(): Promise<void> {}
+  /** There is one table for all models. */
+  async drop(): Promise<void> {
+    await this.database.deleteFrom('search_vectors').execute();
+  }
 
   async close(): Promise<void> {}
 
