@@ -28,15 +28,14 @@ export function placeOf(entity: Entity): SqlValue[] {
 
 const bandOf = (latitude: number): number => Math.floor(latitude / BAND_DEGREES);
 
-type Band = [band: number, west: number, east: number, south: number, north: number];
+type Band = [band: number, west: number, east: number];
 
-/** The bands of boxes, each with the bounds of its box; undefined when they are too many. */
+/** The bands of boxes with their bounds in longitude; undefined when they are too many. */
 export function bandsOf(boxes: readonly BoundingBox[]): Band[] | undefined {
   const bands: Band[] = [];
   for (const { west, east, south, north } of boxes) {
     if (bandOf(north) - bandOf(south) + bands.length >= MAX_BANDS) return undefined;
-    for (let band = bandOf(south); band <= bandOf(north); band += 1)
-      bands.push([band, west, east, south, north]);
+    for (let band = bandOf(south); band <= bandOf(north); band += 1) bands.push([band, west, east]);
   }
   return bands;
 }

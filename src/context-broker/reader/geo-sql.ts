@@ -52,14 +52,21 @@ export function locationsIn(boxes: readonly BoundingBox[]): Fragment {
 
 /** The bands of a projection's place index (as `l`) that cover the boxes, and the condition to join them. */
 export function bandsIn(bands: readonly (readonly number[])[]): { lead: Fragment; join: string } {
-  const columns = ['band', 'west', 'east', 'south', 'north'].map((name, at) => `value ->> ${at} AS ${name}`);
-  const [band, longitude, latitude] = PLACE_COLUMNS;
+  const columns = ['band', 'west', 'east'].map((name, at) => `value ->> ${at} AS ${name}`);
+  const [band, longitude] = PLACE_COLUMNS;
   return {
     lead: fragment(`(SELECT ${columns.join(', ')} FROM json_each(?)) l`, JSON.stringify(bands)),
-    join: `p.${band} = l.band AND p.${longitude} BETWEEN l.west AND l.east
-       AND p.${latitude} BETWEEN l.south AND l.north`,
+    join: `p.${band} = l.band AND p.${longitude} BETWEEN l.west AND l.east`,
   };
 }
+
+/** The bands reach beyond the boxes, to the north and the south; this takes away most of that. */
+export const betweenLatitudes = (boxes: readonly BoundingBox[]): Fragment =>
+  fragment(
+    `p.${PLACE_COLUMNS[2]} BETWEEN ? AND ?`,
+    Math.min(...boxes.map(({ south }) => south)),
+    Math.max(...boxes.map(({ north }) => north)),
+  );
 
 /** The exact test for a candidate. */
 export function exactTest(query: GeoQuery, located: Located): Fragment {

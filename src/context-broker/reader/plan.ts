@@ -10,6 +10,7 @@ import type { EntitySelection, Ordering } from './entity-selection';
 import { attributePath, entityFragment, fragment, type Fragment, joined, placeholders } from './fragment';
 import {
   bandsIn,
+  betweenLatitudes,
   candidateBoxes,
   distanceSql,
   exactTest,
@@ -198,6 +199,7 @@ function addGeo(plan: Plan, { geo }: EntitySelection, context: ConditionContext)
   if (bands !== undefined) {
     const { lead, join } = bandsIn(bands);
     Object.assign(plan, { lead, leadJoin: join, index: context.projection?.placeIndex });
+    plan.filters.push(betweenLatitudes(boxes));
   } else {
     Object.assign(plan, { lead: locationsIn(boxes), leadJoin: `${plan.subject.pk} = l.entity` });
   }
