@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AdminModule } from './admin/admin.module';
 import { AuthModule } from './auth/auth.module';
 import { BrokerAccessModule } from './broker-access/broker-access.module';
+import { ChatbotModule } from './chatbot/chatbot.module';
 import { CitizenReportsModule } from './citizen-reports/citizen-reports.module';
 import { REPORT_INDEX } from './citizen-reports/report-index';
 import { TaxonomyModule } from './classification/taxonomy/taxonomy.module';
@@ -36,6 +37,7 @@ export class AppModule {
         CitizenReportsModule,
         VectorSearchModule,
         AdminModule,
+        ChatbotModule,
         HealthModule,
       ],
     };

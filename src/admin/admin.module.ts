@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LanguageModelModule } from '../chatbot/language-model/language-model.module';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module';
 import { UsersModule } from '../users/users.module';
 import { AdminController } from './admin.controller';
@@ -7,8 +8,9 @@ import { StatisticsService } from './statistics.service';
 
 /** What operators see of the service. */
 @Module({
-  imports: [RateLimitsModule, UsersModule],
+  imports: [LanguageModelModule, RateLimitsModule, UsersModule],
   controllers: [AdminController],
   providers: [ServiceHealthService, StatisticsService],
+  exports: [StatisticsService],
 })
 export class AdminModule {}

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { Kysely, sql } from 'kysely';
+import { LanguageModel } from '../chatbot/language-model/language-model';
 import { VERSION } from '../common/version';
 import { Environment } from '../config/environment';
 import type { Tables } from '../database/tables';
@@ -20,23 +21,25 @@ export class ServiceHealthService {
     private readonly broker: NgsiLdBrokerService,
     private readonly database: Kysely<Tables>,
     private readonly limiter: RateLimiter,
+    private readonly model: LanguageModel,
     private readonly environment: Environment,
   ) {}
 
   /** Takes two seconds at most. */
   async check(): Promise<ServiceHealthDto> {
-    const [broker, database] = await Promise.all([
+    const [broker, database, model] = await Promise.all([
       this.ask(this.broker.kind, () => this.broker.ping()),
       this.ask(this.environment.DATABASE_URL ? 'postgresql' : 'sqlite', () =>
         sql`select 1`.execute(this.database),
       ),
+      this.model.health(),
     ]);
     const services: PartsHealthDto = {
       backend: { status: 'up' },
       broker,
       database,
       redis: { status: this.limiter.sharedStore },
-      ai_service: { status: 'disabled' },
+      ai_service: { status: model },
       vector_search: { status: 'disabled' },
     };
     return { status: overall(services), services, uptime: Math.floor(process.uptime()), version: VERSION };

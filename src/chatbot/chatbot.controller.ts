@@ -3,7 +3,6 @@ import {
   Controller,
   Delete,
   Get,
-  Headers,
   HttpCode,
   HttpStatus,
   Param,
@@ -29,7 +28,7 @@ import { completeAnswer } from './complete-answer';
 import { ConversationIdPipe } from './conversations/conversation-id.pipe';
 import { ConversationPresenter } from './conversations/conversation-presenter';
 import { ConversationsService } from './conversations/conversations.service';
-import { IdempotencyKeyPipe } from './conversations/idempotency-key';
+import { IdempotencyKey } from './conversations/idempotency-key';
 import type { ChatAnswerDto } from './dto/chat-answer.dto';
 import { ChatDto } from './dto/chat.dto';
 import { ChatQueryDto } from './dto/chat.query.dto';
@@ -57,7 +56,7 @@ export class ChatbotController {
   chat(
     @Body() { message, conversation_id, user_id }: ChatDto,
     @Query() { stream }: ChatQueryDto,
-    @Headers('idempotency-key', IdempotencyKeyPipe) idempotencyKey: string | undefined,
+    @IdempotencyKey() idempotencyKey: string | undefined,
     @CurrentCaller() caller: Caller | undefined,
     @ClientGone() client: AbortSignal,
     @Req() request: Request,

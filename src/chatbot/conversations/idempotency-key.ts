@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Injectable, type PipeTransform } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
 import { ValidationError } from '../../common/errors/service-error';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -7,16 +8,13 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 const refused = (msg: string) =>
   new ValidationError([{ loc: ['header', 'Idempotency-Key'], msg, type: 'idempotencyKey' }]);
 
-/** @throws ValidationError for a header that is no key. */
-@Injectable()
-export class IdempotencyKeyPipe implements PipeTransform<string | undefined, string | undefined> {
-  transform(key: string | undefined): string | undefined {
-    if (key !== undefined && !KEY.test(key)) {
-      throw refused('must be 1 to 255 visible ASCII characters without spaces');
-    }
-    return key;
-  }
-}
+/** Parameter of a controller's method: the request's `Idempotency-Key`. A header that is no key is refused with 422. */
+export const IdempotencyKey = createParamDecorator((_data: unknown, context: ExecutionContext) => {
+  const key = context.switchToHttp().getRequest<Request>().headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && KEY.test(key)) return key;
+  throw refused('must be 1 to 255 visible ASCII characters without spaces');
+});
 
 /** The same key was used with another body. */
 export const keyOfAnotherRequest = () => refused('was used with another body before');
