@@ -1,0 +1,99 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Mutex } from 'async-mutex';
+import type { LabelledText } from '../labelled-text';
+import { Taxonomy } from '../taxonomy/taxonomy';
+import { type CategoryScore, TextClassifier } from '../text-classifier';
+import { phrasesOf } from './phrases';
+import type { Improvement } from './retraining';
+import { TextModel } from './text-model';
+import type { TrainingResult } from './training-protocol';
+import { trainInThread } from './training-thread';
+
+/** The most corrections that are learned from: those at the end of the list. */
+export const MOST_CORRECTIONS = 10_000;
+
+/** Classifies in this process, with what it learns from the taxonomy's phrases and from corrections. */
+@Injectable()
+export class EmbeddedClassifier extends TextClassifier implements OnApplicationShutdown {
+  readonly name = 'embedded/1';
+
+  private readonly end = new AbortController();
+  /** One training after the other, so that the last one that was asked for stands. */
+  private readonly oneByOne = new Mutex();
+  private model: TextModel | undefined;
+  private firstTraining: Promise<void> | undefined;
+  /** What the model has learned beside the phrases. */
+  private corrections: readonly LabelledText[] = [];
+
+  constructor(private readonly taxonomy: Taxonomy) {
+    super();
+  }
+
+  /** Waits for the first training, which it begins, without corrections, where nobody has. */
+  async classify(text: string, signal?: AbortSignal): Promise<CategoryScore[]> {
+    signal?.throwIfAborted();
+    const model = this.model ?? (await this.trained(signal));
+    return model.classify(text);
+  }
+
+  /** Learns from the phrases and these corrections; until then the model that there was stays in use. */
+  train(corrections: readonly LabelledText[]): Promise<void> {
+    const training = this.learn(corrections).then(() => undefined);
+    this.firstTraining ??= training;
+    return training;
+  }
+
+  /** As {@link train}, and tells how much better the corrections are told by what was learned from them. */
+  async retrain(corrections: readonly LabelledText[]): Promise<Improvement> {
+    const { improvement } = await this.learn(corrections, this.corrections);
+    if (improvement === undefined) throw new Error('the training thread told no improvement');
+    return improvement;
+  }
+
+  onApplicationShutdown(): void {
+    this.end.abort(new Error('the service stops'));
+  }
+
+  private async trained(signal: AbortSignal | undefined): Promise<TextModel> {
+    this.firstTraining ??= this.train([]);
+    try {
+      await unlessAborted(this.firstTraining, signal);
+    } catch (error) {
+      // The next classification tries again.
+      if (signal?.aborted !== true) this.firstTraining = undefined;
+      throw error;
+    }
+    if (this.model === undefined) throw new Error('the training ended without a model');
+    return this.model;
+  }
+
+  private learn(
+    corrections: readonly LabelledText[],
+    known?: readonly LabelledText[],
+  ): Promise<TrainingResult> {
+    return this.oneByOne.runExclusive(async () => {
+      const { keys: categories } = this.taxonomy;
+      const learned = corrections.slice(-MOST_CORRECTIONS);
+      const job = { categories, phrases: phrasesOf(this.taxonomy), corrections: learned, known };
+      const result = await trainInThread(job, this.end.signal);
+      this.model = new TextModel(result.model);
+      this.corrections = learned;
+      return result;
+    });
+  }
+}
+
+/** @throws the signal's reason, when it comes first */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  let stop = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

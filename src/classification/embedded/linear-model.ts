@@ -1,0 +1,47 @@
+import type { SparseVector } from './vectorizer';
+
+/** Scores of the classes: for each a weighted sum of the features. */
+export class LinearModel {
+  /** @param weights feature by feature, of each the weight for every class */
+  constructor(
+    readonly classes: number,
+    readonly weights: Float32Array,
+    readonly intercepts: Float32Array,
+  ) {}
+
+  static zero(classes: number, features: number): LinearModel {
+    return new LinearModel(classes, new Float32Array(classes * features), new Float32Array(classes));
+  }
+
+  /** The model whose scores are the sums of those of the two. */
+  plus({ weights, intercepts }: LinearModel): LinearModel {
+    return new LinearModel(
+      this.classes,
+      this.weights.map((weight, cell) => weight + (weights[cell] ?? 0)),
+      this.intercepts.map((intercept, k) => intercept + (intercepts[k] ?? 0)),
+    );
+  }
+
+  /** Writes the score of each class into `scores`. */
+  score({ features, values }: SparseVector, scores: Float64Array): void {
+    const { classes, weights } = this;
+    scores.set(this.intercepts);
+    for (let at = 0; at < features.length; at += 1) {
+      const start = (features[at] ?? 0) * classes;
+      const value = values[at] ?? 0;
+      for (let k = 0; k < classes; k += 1) scores[k] = (scores[k] ?? 0) + (weights[start + k] ?? 0) * value;
+    }
+  }
+}
+
+/** Turns scores into probabilities, in place. */
+export function softmax(scores: Float64Array, temperature = 1): void {
+  const greatest = scores.reduce((a, b) => Math.max(a, b), -Infinity);
+  let sum = 0;
+  for (let k = 0; k < scores.length; k += 1) {
+    const exponential = Math.exp(((scores[k] ?? 0) - greatest) / temperature);
+    scores[k] = exponential;
+    sum += exponential;
+  }
+  for (let k = 0; k < scores.length; k += 1) scores[k] = (scores[k] ?? 0) / sum;
+}
