@@ -4,7 +4,8 @@ import { FILE_FORMATS, type FileFormat } from './readers/file-format';
 
 export const USAGE = `Usage: npm run import -- FILE… [--format ${FILE_FORMATS.join('|')}] [--update] [--source NAME]
 
-Imports citizen reports (in the service's own fields, Open311 or SeeClickFix) and NGSI-LD entities of any type.
+Imports citizen reports (in the service's own fields, Open311 or SeeClickFix), places (GeoJSON, or JSON of the
+Overpass API) and NGSI-LD entities of any type.
 
   --format   how the files are written; otherwise told by their names
   --update   replace what is there already; otherwise it is left alone

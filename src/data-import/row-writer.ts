@@ -2,6 +2,7 @@ import type { Entity, JsonValue } from '../ngsi-ld/entity';
 import type { BatchMode, NgsiLdBrokerService } from '../ngsi-ld/ngsi-ld-broker.service';
 import { MAX_ROW_BYTES, type ReadRow, RowError } from './row';
 import type { RowOrigin } from './shapes/row-shape';
+import { isPartOfAnother } from './shapes/overpass.shape';
 import { toEntity } from './shapes/to-entity';
 
 /** The most entities that the broker port writes in one call. */
@@ -45,6 +46,7 @@ export class RowWriter {
   async write(rows: AsyncIterable<ReadRow>): Promise<void> {
     try {
       for await (const row of rows) {
+        if ('value' in row && isPartOfAnother(row.value)) continue;
         this.counts.rows += 1;
         if ('problem' in row) {
           this.reject(row.at, row.problem);

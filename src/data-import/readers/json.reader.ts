@@ -3,9 +3,10 @@ import type { JsonValue } from '../../ngsi-ld/entity';
 import { FileError, type ReadRow } from '../row';
 import { decodeUtf8 } from './utf8';
 
-/** Members of a wrapper object that hold the rows: GeoJSON, SeeClickFix, and what APIs commonly call them. */
+/** Members of a wrapper object that hold the rows: GeoJSON, Overpass, SeeClickFix, and what APIs commonly call them. */
 const ROW_MEMBERS = [
   'features',
+  'elements',
   'issues',
   'service_requests',
   'requests',

@@ -5,7 +5,7 @@ import { type ReportFields, reportAttributes } from './report-attributes';
 import type { RowOrigin } from './row-shape';
 
 /** Namespace of the UUIDs (RFC 9562, version 5) that stand for rows. Never to change: ids would. */
-const ROW_NAMESPACE = 'b0f1c8f6-52f5-4f0e-9a55-6f2f4e0d7a41';
+export const ROW_NAMESPACE = 'b0f1c8f6-52f5-4f0e-9a55-6f2f4e0d7a41';
 
 const ID_PREFIX = `urn:ngsi-ld:${CITIZEN_REPORT}:`;
 

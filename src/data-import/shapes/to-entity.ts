@@ -3,12 +3,21 @@ import type { Entity, JsonObject, JsonValue } from '../../ngsi-ld/entity';
 import { checkStorable, isObject, RowError } from '../row';
 import { ngsiLdShape } from './ngsi-ld.shape';
 import { open311Shape } from './open311.shape';
+import { overpassShape } from './overpass.shape';
 import { ownReportShape } from './own-report.shape';
+import { placeShape } from './place.shape';
 import type { RowOrigin, RowShape } from './row-shape';
 import { seeClickFixShape } from './see-click-fix.shape';
 
 /** The first that recognises a row has it; the last takes what no other does. */
-const SHAPES: RowShape[] = [ngsiLdShape, open311Shape, seeClickFixShape, ownReportShape];
+const SHAPES: RowShape[] = [
+  ngsiLdShape,
+  overpassShape,
+  open311Shape,
+  seeClickFixShape,
+  placeShape,
+  ownReportShape,
+];
 
 /**
  * A row of any known shape, or a GeoJSON Feature around one, as entity.
