@@ -67,6 +67,18 @@ export class PiecesRepository {
     return this.database.selectFrom('search_pieces').selectAll().where('key', 'in', keys).execute();
   }
 
+  /** Within a transaction of the caller. */
+  async ofDocument(
+    transaction: Kysely<Tables>,
+    path: string,
+  ): Promise<Pick<StoredPiece, 'key' | 'type' | 'id' | 'text_hash'>[]> {
+    return transaction
+      .selectFrom('search_pieces')
+      .select(['key', 'type', 'id', 'text_hash'])
+      .where('document', '=', path)
+      .execute();
+  }
+
   /** Notes that the vector store has the vector of this text, and the labels, of each. */
   async markIndexed(pieces: readonly StoredPiece[], fingerprint: string): Promise<void> {
     await this.database.transaction().execute(async (transaction) => {

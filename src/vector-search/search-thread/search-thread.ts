@@ -30,7 +30,7 @@ export class SearchThread implements OnApplicationShutdown {
   private worker: Worker | undefined;
   private lastCall = 0;
 
-  constructor({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>) {
+  constructor({ DATA_DIR }: Environment) {
     this.file = join(DATA_DIR, SQLITE_FILE);
   }
 
