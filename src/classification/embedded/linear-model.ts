@@ -34,6 +34,17 @@ export class LinearModel {
   }
 }
 
+/** Reports have at least this share of known words and pairs of words; code and gibberish have less. */
+const USUAL_FAMILIARITY = 0.3;
+/** What is left of the scores of a text without one known word: runs of characters alone say something too. */
+const LEAST_SHARE = 0.3;
+
+/** Brings the scores of a text of mostly unknown words closer together, as less can be told of it. */
+export function temper(scores: Float64Array, { familiarity }: SparseVector): void {
+  const share = Math.min(1, Math.max(LEAST_SHARE, familiarity / USUAL_FAMILIARITY));
+  scores.forEach((score, k) => (scores[k] = score * share));
+}
+
 /** Turns scores into probabilities, in place. */
 export function softmax(scores: Float64Array, temperature = 1): void {
   const greatest = scores.reduce((a, b) => Math.max(a, b), -Infinity);

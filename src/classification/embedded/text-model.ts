@@ -1,6 +1,6 @@
 import { FALLBACK_CATEGORY } from '../taxonomy/taxonomy';
 import type { CategoryScore } from '../text-classifier';
-import { LinearModel, softmax } from './linear-model';
+import { LinearModel, softmax, temper } from './linear-model';
 import { nGrams } from './n-grams';
 import { Vectorizer, type VectorizerState } from './vectorizer';
 
@@ -34,6 +34,7 @@ export class TextModel {
     // Nothing that is known: anything is as likely, however many phrases each category has.
     if (vector.features.length === 0) scores.fill(0);
     else this.linear.score(vector, scores);
+    temper(scores, vector);
     softmax(scores, temperature);
     return categories
       .map((category, k) => ({ category, confidence: scores[k] ?? 0 }))

@@ -1,7 +1,7 @@
 import { foldText } from '../../common/fold-text';
 import type { LabelledText } from '../labelled-text';
 import { folds } from './folds';
-import type { LinearModel } from './linear-model';
+import { type LinearModel, temper } from './linear-model';
 import { learnLogisticRegression } from './logistic-regression';
 import { type NGrams, nGrams } from './n-grams';
 import { learnNaiveBayes } from './naive-bayes';
@@ -65,7 +65,9 @@ function judgeUnseen(examples: readonly Example[], classes: number): Judgement[]
   return half.held.flatMap(({ spellings, actual }) =>
     spellings.map((grams) => {
       const scores = new Float64Array(classes);
-      linear.score(vectorizer.vectorOf(grams), scores);
+      const vector = vectorizer.vectorOf(grams);
+      linear.score(vector, scores);
+      temper(scores, vector);
       return { scores, actual };
     }),
   );

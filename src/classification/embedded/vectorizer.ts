@@ -4,6 +4,8 @@ import type { Counts, NGrams } from './n-grams';
 export interface SparseVector {
   features: number[];
   values: number[];
+  /** Share of the text's words and pairs of words that are features, 0 to 1. */
+  familiarity: number;
 }
 
 /** What a vectorizer has learned, as plain data. */
@@ -47,8 +49,9 @@ export class Vectorizer {
 
   /** N-grams that were not learned are left out. */
   vectorOf({ words, runs }: NGrams): SparseVector {
-    const vector: SparseVector = { features: [], values: [] };
+    const vector: SparseVector = { features: [], values: [], familiarity: 0 };
     this.append(vector, words);
+    if (words.size > 0) vector.familiarity = vector.features.length / words.size;
     this.append(vector, runs);
     return vector;
   }
