@@ -73,6 +73,8 @@ export const OPERATIONS: Record<string, Rule> = {
   getServiceHealth: { access: ADMINS, call: () => get('/admin/health') },
   getStatistics: { access: OFFICIALS, call: () => get('/admin/stats') },
 
+  search: { access: OFFICIALS, call: () => send('POST', '/ai/search', { query: 'lamp' }, 503) },
+
   listItems: { access: EVERYONE, call: () => get('/api/v1/items') },
   getItem: { access: EVERYONE, call: () => get(`/api/v1/items${NOTHING}`, 404) },
   createItem: {
@@ -94,6 +96,20 @@ export const OPERATIONS: Record<string, Rule> = {
   deleteReport: {
     access: OFFICIALS,
     call: ({ report }) => remove(`/api/v1/citizen-reports/${report}`, 204),
+  },
+
+  classifyReport: {
+    access: OFFICIALS,
+    call: ({ report }) => send('POST', `/api/v1/citizen-reports/classify/${report}`, undefined, 200),
+  },
+  listSimilarReports: {
+    access: EVERYONE,
+    call: ({ report }) => get(`/api/v1/citizen-reports/${report}/similar`),
+  },
+  getClassifier: { access: ADMINS, call: () => get('/admin/classifier') },
+  retrainClassifier: {
+    access: ADMINS,
+    call: () => send('POST', '/admin/classifier/retrain', undefined, 200),
   },
 
   queryEntities: { access: EVERYONE, call: () => get('/ngsi-ld/v1/entities?type=Bench') },
