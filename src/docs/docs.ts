@@ -3,11 +3,16 @@ import { dirname, join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 
-/** Serves the OpenAPI document at /openapi.json and as pages at /docs and /redoc, all assets from the service itself. */
+/**
+ * Serves the OpenAPI document at /openapi.json and as pages at /docs and /redoc, all assets from the service itself.
+ * Whoever opens the service's bare address is led to the first.
+ */
 export function serveDocs(app: NestExpressApplication, document: OpenAPIObject): void {
   const json = JSON.stringify(document);
   const http = app.getHttpAdapter().getInstance();
   http.get('/openapi.json', (_request, response) => void response.type('json').send(json));
+
+  http.get('/', (_request, response) => response.redirect('docs'));
 
   SwaggerModule.setup('docs', app, document, {
     raw: false,

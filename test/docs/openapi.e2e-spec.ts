@@ -32,13 +32,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it.each(['/docs', '/docs/', '/redoc'])('is shown at %s from local assets alone', async (path) => {
-    const { data, headers } = await axios.get<string>(service.url + path);
+  it.each(['/', '/docs', '/docs/', '/redoc'])('is shown at %s from local assets alone', async (path) => {
+    const { data, headers, request } = await axios.get<string>(service.url + path);
+    const shown = (request as { res: { responseUrl: string } }).res.responseUrl;
     expect(headers['content-type']).toMatch(/^text\/html/);
     const assets = [...data.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, asset]) => asset ?? '');
     expect(assets.length).toBeGreaterThan(0);
     for (const asset of assets) {
-      const url = new URL(asset, service.url + path);
+      const url = new URL(asset, shown);
       expect(url.origin).toBe(service.url);
       expect((await axios.get(url.href)).status).toBe(200);
     }
