@@ -112,9 +112,9 @@ function toServiceError(error: unknown): Error {
       ? new EmbeddingsUnavailableError(`the embeddings server answers with status ${status}`, error)
       : new EmbeddingsError(`the embeddings server refuses with status ${status}`, error);
   }
-  const isUnreadable = error instanceof SyntaxError || error instanceof TypeError;
-  if (isUnreadable)
+  if (name === 'SyntaxError' || name === 'TypeError') {
     return new EmbeddingsError('the embeddings server answers with something unusable', error);
+  }
   const what = name === 'TimeoutError' ? 'did not answer in time' : 'cannot be reached';
   return new EmbeddingsUnavailableError(`the embeddings server ${what}`, error);
 }
