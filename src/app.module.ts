@@ -5,6 +5,7 @@ import { BrokerAccessModule } from './broker-access/broker-access.module';
 import { ChatbotModule } from './chatbot/chatbot.module';
 import { CitizenReportsModule } from './citizen-reports/citizen-reports.module';
 import { REPORT_INDEX } from './citizen-reports/report-index';
+import { ClassificationModule } from './classification/classification.module';
 import { TaxonomyModule } from './classification/taxonomy/taxonomy.module';
 import { CommonModule } from './common/common.module';
 import type { Environment } from './config/environment';
@@ -35,6 +36,7 @@ export class AppModule {
         NgsiLdModule.forEnvironment(environment, [REPORT_INDEX]),
         BrokerAccessModule,
         CitizenReportsModule,
+        ClassificationModule,
         VectorSearchModule,
         AdminModule,
         ChatbotModule,

@@ -35,7 +35,9 @@ export const DocumentCreate = () =>
     ApiOperation({
       operationId: 'createReport',
       summary: 'Report a problem',
-      description: 'The report begins as `pending`, without a priority.',
+      description:
+        'The report begins as `pending`, without a priority. A moment later it is classified (`AUTO_CLASSIFY`): it gets ' +
+        'a priority, and a category unless it has one.',
     }),
     ApiCreatedResponse({
       type: ReportEntityDto,
@@ -92,7 +94,8 @@ export const DocumentUpdate = () =>
       description:
         'The status goes `pending` → `acknowledged` → `in_progress` → `resolved` → `closed`; steps may be skipped. ' +
         'What is pending, acknowledged or in progress may be `rejected`; what is resolved, closed or rejected may ' +
-        'reopen to `in_progress`. A value cannot be taken away again, so null is refused.',
+        'reopen to `in_progress`. A category or a priority is a correction, which holds against every later ' +
+        'classification and is learned from. A value cannot be taken away again, so null is refused.',
     }),
     EntityId(),
     ApiOkResponse({ type: ReportEntityDto, description: 'The report with its changes.' }),

@@ -60,6 +60,39 @@ export class ReportEntityDto {
 
   notes?: TextPropertyDto;
 
+  /** How sure the classifier is of the category, 0 to 1. */
+  @ApiProperty({ required: false, example: { type: 'Property', value: 0.91 } })
+  categoryConfidence?: PropertyDto;
+
+  /** Other categories with their confidence, the likeliest first. */
+  @ApiProperty({
+    required: false,
+    example: { type: 'Property', value: [{ category: 'traffic_signs_signals', confidence: 0.05 }] },
+  })
+  alternatives?: PropertyDto;
+
+  /** Whether the classifier is so unsure that somebody should look at the category. */
+  @ApiProperty({ required: false, example: { type: 'Property', value: false } })
+  needsReview?: PropertyDto;
+
+  /** The sum that the priority comes from, 0 to 1. */
+  @ApiProperty({ required: false, example: { type: 'Property', value: 0.74 } })
+  priorityScore?: PropertyDto;
+
+  /** The terms of that sum in words. */
+  priorityReason?: TextPropertyDto;
+
+  /** Places nearby that people depend on, and what they add to the score. */
+  poiProximity?: PropertyDto;
+
+  /** Open reports nearby that may be of the same thing, with distance and similarity. */
+  possibleDuplicates?: PropertyDto;
+
+  classifiedAt?: DateTimePropertyDto;
+
+  @ApiProperty({ required: false, example: { type: 'Property', value: 'embedded/1' } })
+  classifiedBy?: TextPropertyDto;
+
   dateCreated?: DateTimePropertyDto;
 
   dateModified?: DateTimePropertyDto;

@@ -48,6 +48,44 @@ export class ReportDto {
   /** @example 'Lamp ordered, crew comes on Thursday.' */
   notes?: string;
 
+  /** How sure the classifier is of the category, 0 to 1. */
+  @ApiProperty({ required: false, example: 0.91, ...ANY_JSON })
+  categoryConfidence?: unknown;
+
+  /** Other categories with their confidence, the likeliest first. */
+  @ApiProperty({
+    required: false,
+    example: [{ category: 'traffic_signs_signals', confidence: 0.05 }],
+    ...ANY_JSON,
+  })
+  alternatives?: unknown;
+
+  /** Whether the classifier is so unsure that somebody should look at the category. */
+  @ApiProperty({ required: false, example: false, ...ANY_JSON })
+  needsReview?: unknown;
+
+  /** The sum that the priority comes from, 0 to 1. */
+  @ApiProperty({ required: false, example: 0.74, ...ANY_JSON })
+  priorityScore?: unknown;
+
+  /** The terms of that sum in words. */
+  priorityReason?: string;
+
+  /** Places nearby that people depend on, and what they add to the score. */
+  @ApiProperty({ required: false, ...ANY_JSON })
+  poiProximity?: unknown;
+
+  /** Open reports nearby that may be of the same thing, with distance and similarity. */
+  @ApiProperty({ required: false, ...ANY_JSON })
+  possibleDuplicates?: unknown;
+
+  /** ISO 8601.
+   * @example '2026-11-21T10:30:01.000Z' */
+  classifiedAt?: string;
+
+  /** @example 'embedded/1' */
+  classifiedBy?: string;
+
   /** ISO 8601.
    * @example '2026-11-21T10:30:00.000Z' */
   dateCreated?: string;

@@ -3,6 +3,8 @@ import { Kysely } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Priority } from '../../citizen-reports/citizen-report';
 import type { Tables } from '../../database/tables';
+import { MOST_CORRECTIONS } from '../embedded/embedded.classifier';
+import type { LabelledText } from '../labelled-text';
 
 /** What officials said last of a report. */
 export interface Corrected {
@@ -19,15 +21,6 @@ export interface Correction {
   by?: string;
   at: Date;
 }
-
-/** A text and the category that an official gave it. */
-export interface CorrectedText {
-  text: string;
-  category: string;
-}
-
-/** More reports than this are not learned from; the newest are. */
-const MOST_LEARNED = 5_000;
 
 /** What officials corrected, kept for good: it wins over every later classification, and classifiers learn from it. */
 @Injectable()
@@ -59,8 +52,8 @@ export class CorrectionsRepository {
     return { category, priority: priority as Priority | undefined };
   }
 
-  /** The texts that were given categories, each report once with its last one; the newest 5,000. */
-  async learned(): Promise<CorrectedText[]> {
+  /** The texts that were given categories, each report once with its last one; as many as are learned, the newest last. */
+  async learned(): Promise<LabelledText[]> {
     const newest = this.database
       .selectFrom('corrections')
       .where('attribute', '=', 'category')
@@ -70,10 +63,10 @@ export class CorrectionsRepository {
       .selectFrom('corrections')
       .where('id', 'in', newest)
       .orderBy('id', 'desc')
-      .limit(MOST_LEARNED)
+      .limit(MOST_CORRECTIONS)
       .select(['report_text', 'value'])
       .execute();
-    return rows.map(({ report_text, value }) => ({ text: report_text, category: value }));
+    return rows.map(({ report_text, value }) => ({ text: report_text, category: value })).reverse();
   }
 
   /** Forgets what was said of a report that is no more. */
