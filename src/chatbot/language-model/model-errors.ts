@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { HttpStatus } from '@nestjs/common';
 import { ServiceError } from '../../common/errors/service-error';
 
@@ -27,43 +28,44 @@ const PASSING: ReadonlySet<number> = new Set([408, 409, 429, 502, 503, 504, 529]
 
 const MOST_RETRY_SECONDS = 3600;
 
-/** What a failed call to the model server is to the client. The server's own words may hold secrets, so none is kept. */
+/**
+ * What a failed call to the model server is to the client. The server's own words may hold secrets, so that not even the
+ * log gets them.
+ */
 export function toModelError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  if (isApiFailure(error)) return refusal(error);
-  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
-  const cause = new Error(`${name}: ${reasonOf(error)}`);
-  if (error instanceof SyntaxError || /\bJSON\b/.test(message)) {
-    return new AiServiceError('the model server answered with something unusable', cause);
-  }
+  if (!isNativeError(error)) return unusable('unknown');
+  const { status, code, headers } = error as Partial<ApiFailure>;
+  if (typeof status === 'number') return refusal({ status, code, headers });
+  if (!isNetworkFailure(error)) return unusable(error.name);
   return new AiServiceUnavailableError('the model server cannot be reached', {
-    cause,
+    cause: new Error(reasonOf(error)),
     retryAfterSeconds: 5,
   });
 }
 
+const unusable = (what: string) =>
+  new AiServiceError('the model server answered with something unusable', new Error(what));
+
 function refusal({ status, code, headers }: ApiFailure): ServiceError {
   const cause = new Error(`status ${status}${typeof code === 'string' ? ` ${code.slice(0, 100)}` : ''}`);
-  if (PASSING.has(status)) {
-    const retryAfterSeconds = retryAfter(headers) ?? 5;
-    const detail = status === 429 ? 'has too many requests' : 'is not available';
-    return new AiServiceUnavailableError(`the model server ${detail} at present`, {
-      cause,
-      retryAfterSeconds,
-    });
-  }
-  return new AiServiceError(`the model server refused with status ${status}`, cause);
+  if (!PASSING.has(status))
+    return new AiServiceError(`the model server refused with status ${status}`, cause);
+  const detail = status === 429 ? 'has too many requests' : 'is not available';
+  return new AiServiceUnavailableError(`the model server ${detail} at present`, {
+    cause,
+    retryAfterSeconds: retryAfter(headers) ?? 5,
+  });
 }
 
-const isApiFailure = (error: unknown): error is ApiFailure =>
-  error instanceof Error && typeof (error as { status?: unknown }).status === 'number';
+/** As fetch fails when there is no connection, or it breaks. */
+const isNetworkFailure = ({ name, cause }: Error): boolean => name === 'TypeError' || isNativeError(cause);
 
-/** The names of what went wrong at the bottom, such as `ECONNREFUSED`. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  if (error.cause instanceof Error) return reasonOf(error.cause);
+/** What is at the bottom, such as `ECONNREFUSED`. */
+function reasonOf(error: Error): string {
+  if (isNativeError(error.cause)) return reasonOf(error.cause);
   const { code } = error as { code?: unknown };
-  return typeof code === 'string' ? code : error.message.slice(0, 200);
+  return typeof code === 'string' ? code : error.name;
 }
 
 /** `Retry-After` in seconds; undefined when the server does not say. */
