@@ -112,7 +112,8 @@ function toServiceError(error: unknown): Error {
       ? new EmbeddingsUnavailableError(`the embeddings server answers with status ${status}`, error)
       : new EmbeddingsError(`the embeddings server refuses with status ${status}`, error);
   }
-  if (name === 'SyntaxError' || name === 'TypeError') {
+  // The library passes some errors on as nothing but their text.
+  if (/\b(Syntax|Type)Error\b/.test(String(error))) {
     return new EmbeddingsError('the embeddings server answers with something unusable', error);
   }
   const what = name === 'TimeoutError' ? 'did not answer in time' : 'cannot be reached';
