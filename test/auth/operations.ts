@@ -82,6 +82,13 @@ export const OPERATIONS: Record<string, Rule> = {
     call: () => send('POST', '/api/v1/items', { name: 'Lamp', price: 12.5 }, 201),
   },
 
+  chat: {
+    access: EVERYONE,
+    call: () => send('POST', '/ai-service/chatbot/chat?stream=false', { message: 'Hello' }, 200),
+  },
+  getConversation: { access: EVERYONE, call: () => get('/ai-service/chatbot/history/none', 404) },
+  deleteConversation: { access: EVERYONE, call: () => remove('/ai-service/chatbot/history/none', 404) },
+
   createReport: { access: EVERYONE, call: () => send('POST', '/api/v1/citizen-reports', REPORT, 201) },
   listReports: { access: EVERYONE, call: () => get('/api/v1/citizen-reports') },
   getReport: { access: EVERYONE, call: ({ report }) => get(`/api/v1/citizen-reports/${report}`) },
