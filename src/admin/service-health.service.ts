@@ -7,6 +7,7 @@ import { Environment } from '../config/environment';
 import type { Tables } from '../database/tables';
 import { NgsiLdBrokerService } from '../ngsi-ld/ngsi-ld-broker.service';
 import { RateLimiter } from '../rate-limits/rate-limiter.service';
+import { VectorSearchHealthService } from '../vector-search/vector-search-health.service';
 import type { CheckedPartHealthDto, PartsHealthDto, ServiceHealthDto } from './dto/service-health.dto';
 
 /** What does not answer in this time is down. */
@@ -22,17 +23,19 @@ export class ServiceHealthService {
     private readonly database: Kysely<Tables>,
     private readonly limiter: RateLimiter,
     private readonly model: LanguageModel,
+    private readonly vectorSearch: VectorSearchHealthService,
     private readonly environment: Environment,
   ) {}
 
   /** Takes two seconds at most. */
   async check(): Promise<ServiceHealthDto> {
-    const [broker, database, model] = await Promise.all([
+    const [broker, database, model, vectorSearch] = await Promise.all([
       this.ask(this.broker.kind, () => this.broker.ping()),
       this.ask(this.environment.DATABASE_URL ? 'postgresql' : 'sqlite', () =>
         sql`select 1`.execute(this.database),
       ),
       this.model.health(),
+      this.vectorSearch.check(),
     ]);
     const services: PartsHealthDto = {
       backend: { status: 'up' },
@@ -40,7 +43,7 @@ export class ServiceHealthService {
       database,
       redis: { status: this.limiter.sharedStore },
       ai_service: { status: model },
-      vector_search: { status: 'disabled' },
+      vector_search: vectorSearch,
     };
     return { status: overall(services), services, uptime: Math.floor(process.uptime()), version: VERSION };
   }

@@ -18,7 +18,8 @@ export function hashedVector(text: string, dimensions: number): number[] {
     const hash = createHash('sha256').update(word).digest();
     for (let i = 0; i < 4; i++) {
       const place = hash.readUInt16BE(4 * i) % dimensions;
-      vector[place] = (vector[place] ?? 0) + ((hash[4 * i + 2] ?? 0) % 2 === 0 ? 1 : -1);
+      const sign = hash.readUInt8(4 * i + 2) % 2 === 0 ? 1 : -1;
+      vector[place] = (vector[place] ?? 0) + sign;
     }
   }
   if (vector.every((value) => value === 0)) vector[0] = 1;

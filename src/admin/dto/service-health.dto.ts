@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { VectorSearchHealthDto } from '../../vector-search/dto/vector-search-health.dto';
 
 /** A part of the service. */
 export class PartHealthDto {
@@ -28,7 +29,7 @@ export class PartsHealthDto {
   /** The store in which instances share their counts of requests; disabled when each counts for itself. */
   redis!: PartHealthDto;
   ai_service!: PartHealthDto;
-  vector_search!: PartHealthDto;
+  vector_search!: VectorSearchHealthDto;
 }
 
 /** How the service and what it depends on are. */

@@ -8,8 +8,8 @@ import { VectorIndex } from './vector-index';
 /** Pieces that are indexed at once. */
 const BATCH = 32;
 
-/** Longer than a batch takes, with all its time-outs. */
-const LEASE_MS = 5 * 60_000;
+/** Longer than a batch takes; what takes longer all the same is done twice, which does no harm. */
+const LEASE_MS = 2 * 60_000;
 
 /** How often the queue is looked at for what other instances put in, or what is to be tried again. */
 const LOOK_EVERY_MS = 2_000;
@@ -32,8 +32,10 @@ export class IndexWorker implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly queue: TaskQueue,
   ) {}
 
-  onApplicationBootstrap(): void {
-    if (this.embeddings.enabled) this.running = this.run();
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.embeddings.enabled) return;
+    await this.queue.releaseAbandoned();
+    this.running = this.run();
   }
 
   /** There is something new in the queue. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, type Selectable, sql } from 'kysely';
+import { isPostgres } from '../../database/is-postgres';
 import type { SearchTasksTable, Tables } from '../../database/tables';
 import { type Piece, pieceKey } from '../pieces/piece';
 
@@ -110,6 +111,12 @@ export class TaskQueue {
           .execute();
       }
     });
+  }
+
+  /** Takes back what a process that has ended worked on. With SQLite there is no other; with PostgreSQL it takes its time. */
+  async releaseAbandoned(): Promise<void> {
+    if (isPostgres(this.database)) return;
+    await this.database.updateTable('search_tasks').set({ claimed_until: null }).execute();
   }
 
   /** Whether anything is waiting or being worked on. */

@@ -27,6 +27,9 @@ interface OpenIndex {
  */
 @Injectable()
 export class VectorIndex implements OnApplicationShutdown {
+  /** What the store is; undefined before it has been opened. */
+  kind: string | undefined;
+
   private readonly logger = new Logger(VectorIndex.name);
   private opening: Promise<OpenIndex> | undefined;
 
@@ -77,12 +80,9 @@ export class VectorIndex implements OnApplicationShutdown {
     return this.use(({ store }) => store.nearest(vector, filters, limit));
   }
 
-  /** Resolves when the store answers, and tells what it is. */
-  ping(): Promise<string> {
-    return this.use(async ({ store }) => {
-      await store.ping();
-      return store.kind;
-    });
+  /** Resolves when the store answers. */
+  ping(): Promise<void> {
+    return this.use(({ store }) => store.ping());
   }
 
   /** Resolves when texts can be indexed. */
@@ -106,6 +106,7 @@ export class VectorIndex implements OnApplicationShutdown {
     const store = await reaching(() => this.opener.open(collectionOf(fingerprint), dimensions));
     await this.forgetOtherModel(store, fingerprint);
     await this.queueWhatIsMissing(fingerprint);
+    this.kind = store.kind;
     return { fingerprint, dimensions, store };
   }
 
