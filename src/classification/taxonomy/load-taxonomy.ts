@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { types } from 'node:util';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError as Violation } from 'class-validator';
 import { isObject } from '../../common/json/is-object';
@@ -40,7 +41,9 @@ function readJson(file: string): unknown {
   try {
     return parseJson(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new TaxonomyError(`taxonomy ${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new TaxonomyError(
+      `taxonomy ${file}: ${types.isNativeError(error) ? error.message : String(error)}`,
+    );
   }
 }
 
@@ -48,12 +51,16 @@ function problemsOf(violations: Violation[], path: string[] = []): string[] {
   return violations.flatMap(({ property, constraints = {}, children = [] }) => {
     const at = [...path, property];
     const own = Object.entries(constraints).map(([rule, message]) => {
-      const reason = rule === 'whitelistValidation' ? 'unknown field' : message.replace(`${property} `, '');
+      const reason =
+        rule === 'whitelistValidation' ? 'unknown field' : withoutPrefix(message, `${property} `);
       return `${at.join('.')}: ${reason}`;
     });
     return [...own, ...problemsOf(children, at)];
   });
 }
+
+const withoutPrefix = (text: string, prefix: string): string =>
+  text.startsWith(prefix) ? text.slice(prefix.length) : text;
 
 function summary(problems: string[]): string {
   const more = problems.length - MOST_PROBLEMS;
