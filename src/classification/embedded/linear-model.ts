@@ -1,5 +1,7 @@
 import type { SparseVector } from './vectorizer';
 
+const { exp, max, min } = Math;
+
 /** Scores of the classes: for each a weighted sum of the features. */
 export class LinearModel {
   /** @param weights feature by feature, of each the weight for every class */
@@ -41,16 +43,17 @@ const LEAST_SHARE = 0.3;
 
 /** Brings the scores of a text of mostly unknown words closer together, as less can be told of it. */
 export function temper(scores: Float64Array, { familiarity }: SparseVector): void {
-  const share = Math.min(1, Math.max(LEAST_SHARE, familiarity / USUAL_FAMILIARITY));
+  const share = min(1, max(LEAST_SHARE, familiarity / USUAL_FAMILIARITY));
   scores.forEach((score, k) => (scores[k] = score * share));
 }
 
 /** Turns scores into probabilities, in place. */
 export function softmax(scores: Float64Array, temperature = 1): void {
-  const greatest = scores.reduce((a, b) => Math.max(a, b), -Infinity);
+  let greatest = scores[0] ?? 0;
+  for (let k = 1; k < scores.length; k += 1) greatest = max(greatest, scores[k] ?? 0);
   let sum = 0;
   for (let k = 0; k < scores.length; k += 1) {
-    const exponential = Math.exp(((scores[k] ?? 0) - greatest) / temperature);
+    const exponential = exp(((scores[k] ?? 0) - greatest) / temperature);
     scores[k] = exponential;
     sum += exponential;
   }

@@ -3,6 +3,8 @@ import { randomNumbers, shuffled } from './random';
 import type { TrainingSet } from './training-set';
 import type { SparseVector } from './vectorizer';
 
+const { max, sqrt } = Math;
+
 const EPOCHS = 6;
 /** How far a weight moves at first; the more often its feature was seen, the less. */
 const RATE = 1;
@@ -61,8 +63,8 @@ class Learner {
       const value = values[at] ?? 0;
       const sum = (squares[feature] ?? 0) + squaredError * value * value;
       squares[feature] = sum;
-      const rate = RATE / Math.sqrt(sum);
-      const kept = Math.max(0, 1 - rate * SHRINKAGE);
+      const rate = RATE / sqrt(sum);
+      const kept = max(0, 1 - rate * SHRINKAGE);
       const step = rate * value;
       const start = feature * classes;
       for (let k = 0; k < classes; k += 1) {
@@ -74,7 +76,7 @@ class Learner {
   private moveIntercepts(squaredError: number): void {
     const { intercepts } = this.model;
     this.interceptSquares += squaredError;
-    const rate = RATE / Math.sqrt(this.interceptSquares);
+    const rate = RATE / sqrt(this.interceptSquares);
     this.errors.forEach((error, k) => (intercepts[k] = (intercepts[k] ?? 0) - rate * error));
   }
 }

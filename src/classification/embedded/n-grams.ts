@@ -5,6 +5,8 @@ const DIGIT = /\p{N}/u;
 /** What comes after this many characters is not looked at. */
 const LONGEST_TEXT = 4_000;
 
+const { imul, min } = Math;
+
 const SHORTEST_RUN = 3;
 const LONGEST_RUN = 5;
 const SPACE = 0x20;
@@ -55,7 +57,7 @@ function countRuns(words: string[]): Counts {
   for (const word of words) {
     const padded = ` ${word} `;
     for (let start = 0; start + SHORTEST_RUN <= padded.length; start += 1) {
-      const end = Math.min(start + LONGEST_RUN, padded.length);
+      const end = min(start + LONGEST_RUN, padded.length);
       let state = mix(RUN_SEED, padded.charCodeAt(start));
       for (let at = start + 1; at < end; at += 1) {
         state = mix(state, padded.charCodeAt(at));
@@ -76,6 +78,6 @@ function hash(text: string, seed: number): number {
 
 /** One step of FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), with the high bits mixed into the low ones. */
 function mix(state: number, code: number): number {
-  const product = Math.imul(state ^ code, 0x01000193);
+  const product = imul(state ^ code, 0x01000193);
   return product ^ (product >>> 15);
 }

@@ -1,6 +1,8 @@
 import { LinearModel } from './linear-model';
 import type { TrainingSet } from './training-set';
 
+const { log } = Math;
+
 /** How often every feature is taken to have been seen before anything was. */
 const SMOOTHING = 0.3;
 
@@ -28,7 +30,7 @@ export function learnNaiveBayes({ vectors, classOf, classes, features }: Trainin
     complements[k] = (complements[k] ?? 0) + inOthers;
   });
   forEachCell(model, (cell, _feature, k) => {
-    weights[cell] = Math.log((complements[k] ?? 1) / (weights[cell] ?? 1));
+    weights[cell] = log((complements[k] ?? 1) / (weights[cell] ?? 1));
   });
   centre(model);
   return model;

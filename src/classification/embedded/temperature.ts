@@ -1,3 +1,5 @@
+const { exp, log } = Math;
+
 /** Scores that a model gave to something it had not learned from, and what it really was. */
 export interface Judgement {
   scores: Float64Array;
@@ -17,15 +19,15 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
  */
 export function fittingTemperature(judgements: readonly Judgement[]): number {
   if (judgements.length === 0) return 1;
-  let low = Math.log(LEAST);
-  let high = Math.log(GREATEST);
+  let low = log(LEAST);
+  let high = log(GREATEST);
   for (let step = 0; step < STEPS; step += 1) {
     const lower = high - GOLDEN * (high - low);
     const upper = low + GOLDEN * (high - low);
-    if (logLoss(judgements, Math.exp(lower)) < logLoss(judgements, Math.exp(upper))) high = upper;
+    if (logLoss(judgements, exp(lower)) < logLoss(judgements, exp(upper))) high = upper;
     else low = lower;
   }
-  return Math.exp((low + high) / 2);
+  return exp((low + high) / 2);
 }
 
 /** Sum over the judgements of what the probability of the right class lacks, on a logarithmic scale. */
@@ -34,8 +36,8 @@ function logLoss(judgements: readonly Judgement[], temperature: number): number 
   for (const { scores, actual } of judgements) {
     const right = scores[actual] ?? 0;
     let sum = 0;
-    for (let k = 0; k < scores.length; k += 1) sum += Math.exp(((scores[k] ?? 0) - right) / temperature);
-    loss += Math.log(sum);
+    for (let k = 0; k < scores.length; k += 1) sum += exp(((scores[k] ?? 0) - right) / temperature);
+    loss += log(sum);
   }
   return loss;
 }

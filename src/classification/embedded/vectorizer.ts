@@ -1,5 +1,7 @@
 import type { Counts, NGrams } from './n-grams';
 
+const { log, sqrt } = Math;
+
 /** A sparse vector: the value at `features[i]` is `values[i]`, everything else is 0. */
 export interface SparseVector {
   features: number[];
@@ -35,7 +37,7 @@ export class Vectorizer {
       for (const hash of words.keys()) add(hash);
       for (const hash of runs.keys()) add(hash);
     }
-    const rarity = (count: number) => 1 + Math.log((1 + texts.length) / (1 + count));
+    const rarity = (count: number) => 1 + log((1 + texts.length) / (1 + count));
     return new Vectorizer({
       hashes: Uint32Array.from(occurrences.keys()),
       rarities: Float32Array.from(occurrences.values(), rarity),
@@ -62,12 +64,12 @@ export class Vectorizer {
     for (const [hash, times] of counts) {
       const feature = this.features.get(hash);
       if (feature === undefined) continue;
-      const value = (1 + Math.log(times)) * (this.state.rarities[feature] ?? 0);
+      const value = (1 + log(times)) * (this.state.rarities[feature] ?? 0);
       features.push(feature);
       values.push(value);
       squares += value * value;
     }
-    const length = Math.sqrt(squares);
+    const length = sqrt(squares);
     for (let at = start; at < values.length; at += 1) values[at] = (values[at] ?? 0) / length;
   }
 }
