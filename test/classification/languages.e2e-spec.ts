@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { phrasesOf } from '../../src/classification/embedded/phrases';
 import { train } from '../../src/classification/embedded/train';
