@@ -22,7 +22,7 @@ export function hashedVector(text: string, dimensions: number): number[] {
       vector[place] = (vector[place] ?? 0) + sign;
     }
   }
-  if (vector.every((value) => value === 0)) vector[0] = 1;
+  if (!vector.some((value) => value !== 0)) vector[0] = 1;
   const length = Math.hypot(...vector);
   return vector.map((value) => value / length);
 }

@@ -4,7 +4,9 @@ import { type ServiceProcess, startServiceProcess } from '../support/service-pro
 import { temporaryDirectory } from '../support/temporary-directory';
 import { eventually } from './searchable-service';
 
-const REPORTS = 60;
+const REPORTS = 40;
+
+jest.setTimeout(120_000);
 
 describe('the index over restarts', () => {
   const directory = temporaryDirectory();
@@ -24,7 +26,7 @@ describe('the index over restarts', () => {
       DATA_DIR: directory.path,
       EMBEDDINGS_BASE_URL: embeddings.url,
       EMBEDDINGS_MODEL: model,
-      EMBEDDINGS_TIMEOUT_MS: '5000',
+      EMBEDDINGS_TIMEOUT_MS: '2000',
       KNOWLEDGE_DIR: '/nonexistent',
     });
     return service;

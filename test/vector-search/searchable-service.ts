@@ -5,7 +5,7 @@ import { clientWith } from '../support/accounts';
 import { EmbeddingsServer } from '../support/embeddings-server';
 import { type RunningService, startService } from '../support/service';
 
-const LONGEST_WAIT_MS = 20_000;
+const LONGEST_WAIT_MS = 60_000;
 
 /** Tries again until it is so. */
 export async function eventually<T>(isSo: () => Promise<T | false> | T | false): Promise<T> {

@@ -113,6 +113,15 @@ export class TaskQueue {
     });
   }
 
+  /** Tries again what was given up. */
+  async retryFailed(): Promise<void> {
+    await this.database
+      .updateTable('search_tasks')
+      .set({ attempts: 0, failed_at: null, last_error: null, due_at: new Date().toISOString() })
+      .where('failed_at', 'is not', null)
+      .execute();
+  }
+
   /** Takes back what a process that has ended worked on. With SQLite there is no other; with PostgreSQL it takes its time. */
   async releaseAbandoned(): Promise<void> {
     if (isPostgres(this.database)) return;
