@@ -62,7 +62,7 @@ export class ChatService {
    * The answer as it is written. What goes wrong before its first piece is thrown before the first event; whatever goes
    * wrong later is told by the last one.
    */
-  async *answer(request: ChatRequest): AsyncGenerator<ChatEvent> {
+  async *answer(request: ChatRequest): AsyncGenerator<ChatEvent, void> {
     const { idempotencyKey, caller, network } = request;
     if (idempotencyKey === undefined) return yield* this.inOrder(request);
     const key = fingerprint(caller?.id ?? null, caller ? null : network, idempotencyKey);
@@ -88,7 +88,7 @@ export class ChatService {
   private async *inOrder(
     request: ChatRequest,
     { key = null, unfinished }: { key?: string | null; unfinished?: Turn } = {},
-  ): AsyncGenerator<ChatEvent> {
+  ): AsyncGenerator<ChatEvent, void> {
     const conversation_id = unfinished?.conversation_id ?? request.conversationId ?? randomUUID();
     const owner_id = await this.conversations.ownerFor(conversation_id, request.caller);
     const release = await this.conversationLocks.acquire(conversation_id);
@@ -110,7 +110,7 @@ export class ChatService {
     }
   }
 
-  private async *write(request: ChatRequest, turn: NewTurn): AsyncGenerator<ChatEvent> {
+  private async *write(request: ChatRequest, turn: NewTurn): AsyncGenerator<ChatEvent, void> {
     const { message, caller, client } = request;
     const running = this.running.begin(client);
     try {
@@ -156,7 +156,7 @@ export class ChatService {
     pieces: AsyncGenerator<string, AnswerEnd>,
     sources: Sources,
     request: ChatRequest,
-  ): AsyncGenerator<ChatEvent> {
+  ): AsyncGenerator<ChatEvent, void> {
     const ids = { conversationId: turn.conversation_id, messageId: turn.id };
     let text = '';
     let outcome: Outcome = { finishReason: 'interrupted', usage: NO_USAGE };
@@ -219,7 +219,7 @@ const NOTHING: TurnEnd = {
   output_tokens: 0,
 };
 
-function* replay(turn: Turn & { finish_reason: FinishReason }): Generator<ChatEvent> {
+function* replay(turn: Turn & { finish_reason: FinishReason }): Generator<ChatEvent, void> {
   const ids = { conversationId: turn.conversation_id, messageId: turn.id };
   yield { type: 'start', ...ids };
   yield { type: 'token', content: turn.answer };

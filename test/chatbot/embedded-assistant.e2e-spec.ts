@@ -90,7 +90,7 @@ describe('the embedded assistant', () => {
   });
 
   it('is no model server that operators would miss', async () => {
-    const { data } = await clientWith(service).get('/admin/health');
+    const { data } = await clientWith(service).get<object>('/admin/health');
     expect(data).toMatchObject({ status: 'healthy', services: { ai_service: { status: 'disabled' } } });
   });
 });

@@ -113,10 +113,13 @@ export class ConversationsRepository {
       await transaction
         .deleteFrom('conversations')
         .where('id', '=', conversationId)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('conversation_turns').select('id').where('conversation_id', '=', conversationId),
+        .where((where) =>
+          where.not(
+            where.exists(
+              where
+                .selectFrom('conversation_turns')
+                .select('id')
+                .where('conversation_id', '=', conversationId),
             ),
           ),
         )
@@ -157,8 +160,12 @@ export class ConversationsRepository {
   async deleteRestingSince(since: Date, limit: number): Promise<number> {
     const { numDeletedRows } = await this.database
       .deleteFrom('conversations')
-      .where('id', 'in', ({ selectFrom }) =>
-        selectFrom('conversations').select('id').where('updated_at', '<', since.toISOString()).limit(limit),
+      .where('id', 'in', (where) =>
+        where
+          .selectFrom('conversations')
+          .select('id')
+          .where('updated_at', '<', since.toISOString())
+          .limit(limit),
       )
       .executeTakeFirst();
     return Number(numDeletedRows);

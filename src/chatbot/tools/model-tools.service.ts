@@ -160,7 +160,7 @@ function toFilter({ limit = 5, ...args }: Arguments): ReportFilter {
       // Some models fill in every argument there is, with nothing in it.
       .filter(([, value]) => value !== null && value !== '')
       .map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
-  ) as ReportFilter;
+  );
 }
 
 /** Lists of reports become shorter until the model can take them in. */

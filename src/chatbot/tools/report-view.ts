@@ -73,9 +73,11 @@ export function titleOf({ id, title, description }: ReportView): string {
 /** When the status became what, oldest first. */
 export const statusChanges = ({ events }: Timeline): StatusChange[] =>
   events.flatMap(({ at, changes }) =>
-    changes
-      .filter(({ attribute, to }) => attribute === 'status' && typeof to === 'string')
-      .map(({ from, to }) => ({ at, from: typeof from === 'string' ? from : null, to: String(to) })),
+    changes.flatMap(({ attribute, from, to }) =>
+      attribute === 'status' && typeof to === 'string'
+        ? [{ at, from: typeof from === 'string' ? from : null, to }]
+        : [],
+    ),
   );
 
 function valueOf(report: Entity, name: string): JsonValue {
