@@ -98,11 +98,11 @@ export class PiecesRepository {
     fingerprint: string,
     afterNo: number,
     limit: number,
-  ): Promise<Pick<StoredPiece, 'no' | 'type' | 'id'>[]> {
+  ): Promise<Pick<StoredPiece, 'no' | 'key' | 'type' | 'id'>[]> {
     const current = sql<string>`${`${fingerprint}:`} || text_hash`;
     return this.database
       .selectFrom('search_pieces')
-      .select(['no', 'type', 'id'])
+      .select(['no', 'key', 'type', 'id'])
       .where('no', '>', afterNo)
       .where((is) => is.or([is('vector_hash', 'is', null), is('vector_hash', '<>', current)]))
       .orderBy('no')
