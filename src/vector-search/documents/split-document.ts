@@ -7,7 +7,7 @@ const LONGEST_PIECE = 1_200;
 
 const MOST_PIECES = 1_000;
 
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/;
+const HEADING = /^ {0,3}(#{1,6})(?=[ \t]|$)/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 interface Section {
@@ -54,11 +54,11 @@ function sectionsOf(text: string): Section[] {
     const mark = FENCE.exec(line)?.[1]?.[0];
     if (mark !== undefined && (fence === undefined || fence === mark))
       fence = fence === undefined ? mark : undefined;
-    const [, hashes, title] = (fence === undefined && HEADING.exec(line)) || [];
-    if (hashes !== undefined && title !== undefined) {
+    const hashes = fence === undefined ? HEADING.exec(line)?.[1] : undefined;
+    if (hashes !== undefined) {
       while ((above.at(-1)?.level ?? 0) >= hashes.length) above.pop();
-      above.push({ level: hashes.length, title });
-      sections.push({ headings: above.map((heading) => heading.title), text: '' });
+      above.push({ level: hashes.length, title: titleIn(line) });
+      sections.push({ headings: above.map(({ title }) => title), text: '' });
     } else {
       const current = sections.at(-1);
       if (current !== undefined) current.text += `${line}\n`;
@@ -66,6 +66,14 @@ function sectionsOf(text: string): Section[] {
   }
   return sections;
 }
+
+/** What stands between the hashes. */
+const titleIn = (heading: string): string =>
+  heading
+    .trim()
+    .replace(/^#+/, '')
+    .replace(/(^|\s)#+$/, '')
+    .trim();
 
 /** Paragraphs put together up to the length of a piece; one that is longer itself is cut at its sentences or words. */
 function cut(text: string): string[] {
