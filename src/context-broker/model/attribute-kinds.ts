@@ -14,6 +14,18 @@ export const VALUE_MEMBER = {
 
 export type ValueMember = (typeof VALUE_MEMBER)[AttributeType];
 
+/** The member of a notification that holds the value before a change (table 5.2.14.1-1, `showChanges`). */
+export const PREVIOUS_MEMBER = {
+  Property: 'previousValue',
+  GeoProperty: 'previousValue',
+  Relationship: 'previousObject',
+  LanguageProperty: 'previousLanguageMap',
+  VocabProperty: 'previousVocab',
+  JsonProperty: 'previousJson',
+  ListProperty: 'previousValueList',
+  ListRelationship: 'previousObjectList',
+} as const satisfies Record<AttributeType, string>;
+
 /** Members of an attribute that are no sub-attributes. */
 export const ATTRIBUTE_MEMBERS: ReadonlySet<string> = new Set([
   'type',
@@ -26,6 +38,7 @@ export const ATTRIBUTE_MEMBERS: ReadonlySet<string> = new Set([
   'instanceId',
   'objectType',
   ...Object.values(VALUE_MEMBER),
+  ...Object.values(PREVIOUS_MEMBER),
 ]);
 
 /** The kind that the members of a concise attribute tell (clause 4.5.2.3). */
