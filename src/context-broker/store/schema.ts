@@ -11,6 +11,9 @@ import type { Database } from '../../common/sqlite/database';
  * - `attribute_instance`: the history. A deleted instance has the NGSI-LD Null as its value.
  * - `location`: bounding boxes of the attribute `location`, in degrees; the exact position where that is a point.
  * - `profile`: the index profiles for which projections have been built.
+ * - `subscription`: `definition` is the subscription as it is kept, with stored names; the other columns are how
+ *   notifying goes. Its numbers are never used again, as deliveries in progress know subscriptions by them.
+ * - `notification_outbox`: what is to be sent, in the order of the changes; deleted once it is delivered.
  */
 const MIGRATIONS = [
   `
@@ -53,6 +56,29 @@ const MIGRATIONS = [
   );
 
   CREATE TABLE profile (type TEXT PRIMARY KEY, definition TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  `,
+  `
+  CREATE TABLE subscription (
+    pk INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    created_at INTEGER NOT NULL,
+    modified_at INTEGER NOT NULL,
+    times_sent INTEGER NOT NULL DEFAULT 0,
+    times_failed INTEGER NOT NULL DEFAULT 0,
+    last_notification INTEGER,
+    last_success INTEGER,
+    last_failure INTEGER,
+    definition TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE notification_outbox (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    subscription INTEGER NOT NULL REFERENCES subscription (pk) ON DELETE CASCADE,
+    at INTEGER NOT NULL,
+    entity_id TEXT NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX notification_outbox_of_subscription ON notification_outbox (subscription, seq);
   `,
 ];
 
