@@ -6,6 +6,7 @@ import { BatchController } from './http/batch.controller';
 import { EntitiesController } from './http/entities.controller';
 import { MethodNotAllowedController } from './http/method-not-allowed.controller';
 import { TemporalController } from './http/temporal.controller';
+import { Tenants } from './tenants/tenants';
 
 /** The HTTP interface. */
 export const BROKER_CONTROLLERS = [
@@ -25,7 +26,11 @@ export class ContextBrokerModule {
     return {
       module: ContextBrokerModule,
       controllers: [...BROKER_CONTROLLERS],
-      providers: [{ provide: ContextBrokerOptions, useValue: complete }, ContextBroker],
+      providers: [
+        { provide: ContextBrokerOptions, useValue: complete },
+        Tenants,
+        { provide: ContextBroker, inject: [Tenants], useFactory: (tenants: Tenants) => tenants.default },
+      ],
       exports: [ContextBroker],
     };
   }

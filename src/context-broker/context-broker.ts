@@ -1,7 +1,5 @@
-import { join } from 'node:path';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { DataDirectoryLock } from '../common/data-directory/data-directory-lock';
-import { ContextBrokerOptions } from './context-broker.options';
+import type { ContextBrokerOptions } from './context-broker.options';
+import { CORE_TERMS } from './context/terms';
 import { badRequestData, notFound } from './errors';
 import type { Attribute, Entity } from './model/entity';
 import { mergeAttributes, withoutAttribute } from './model/merge-attributes';
@@ -15,7 +13,7 @@ import {
   typesOf,
 } from './model/normalize-entity';
 import type { EntityRow, Page, PageQuery } from './reader/entity-selection';
-import { ReaderPool } from './reader/reader-pool';
+import { type ReaderPool, StoreReaders } from './reader/reader-pool';
 import { BrokerStore } from './store/broker-store';
 import type { StoredEntity } from './store/entity-store';
 import type { TemporalEntity, TemporalFilter, TemporalPage, TemporalQuery } from './temporal/temporal-query';
@@ -47,29 +45,26 @@ export interface BatchOutcome {
 }
 
 /**
- * The embedded NGSI-LD context broker: entities with their attributes and their history, durable in the data
- * directory. Takes and gives entities in the normalized representation, with names compacted against the core context;
- * input is expected to be normalized by `normalizeEntity`. Whatever is acknowledged has been committed.
+ * The embedded NGSI-LD context broker of one tenant: entities with their attributes and their history, durable in one
+ * file. Takes and gives entities in the normalized representation, with stored names (see `Terms`); input is expected
+ * to be normalized by `normalizeEntity`. Whatever is acknowledged has been committed.
  */
-@Injectable()
-export class ContextBroker implements OnApplicationShutdown {
-  private readonly lock: DataDirectoryLock;
+export class ContextBroker {
   private readonly store: BrokerStore;
-  private readonly readers: ReaderPool;
+  private readonly readers: StoreReaders;
 
-  /** @throws DataDirectoryInUseError when another process has the data directory open. */
-  constructor(readonly options: ContextBrokerOptions) {
-    const { dataDirectory, indexProfiles, queryTimeoutMs } = options;
-    this.lock = DataDirectoryLock.acquire(dataDirectory);
-    this.store = new BrokerStore(join(dataDirectory, 'broker', 'default.sqlite'), indexProfiles);
-    this.readers = new ReaderPool({ file: this.store.file, profiles: indexProfiles }, queryTimeoutMs);
+  constructor(
+    file: string,
+    readonly options: ContextBrokerOptions,
+    readers: ReaderPool,
+  ) {
+    this.store = new BrokerStore(file, options.indexProfiles);
+    this.readers = new StoreReaders(readers, file);
   }
 
-  /** After the HTTP server has answered everybody. */
-  async onApplicationShutdown(): Promise<void> {
-    await this.readers.close();
+  /** Writes what is waiting and closes the store. */
+  close(): void {
     this.store.close();
-    this.lock.release();
   }
 
   /** The entity as it is kept, its body in JSON; undefined when there is none. */
@@ -161,9 +156,9 @@ export class ContextBroker implements OnApplicationShutdown {
    * Writes many entities, as clients send them, each by itself: one that fails keeps no other from being written.
    * In the outcome, ids are in the order of the entities.
    */
-  batch(entities: readonly unknown[], mode: BatchMode): Promise<BatchOutcome> {
+  batch(entities: readonly unknown[], mode: BatchMode, terms = CORE_TERMS): Promise<BatchOutcome> {
     return this.each(entities, idOf, (input) => {
-      const entity = normalizeEntity(input);
+      const entity = normalizeEntity(input, terms);
       return this.store.writes.submit(() => this.write(entity, mode));
     });
   }

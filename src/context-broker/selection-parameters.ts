@@ -1,3 +1,4 @@
+import { CORE_TERMS, type Terms } from './context/terms';
 import { badRequestData } from './errors';
 import { type GeoParameters, parseGeoQuery } from './geo/parse-geo-query';
 import { checkedId, checkedName } from './model/names';
@@ -17,23 +18,23 @@ export interface SelectionParameters extends GeoParameters {
 const MAX_LISTED = 1000;
 
 /** @throws NgsiLdError BadRequestData */
-export function parseSelection(parameters: SelectionParameters): EntitySelection {
+export function parseSelection(parameters: SelectionParameters, terms: Terms = CORE_TERMS): EntitySelection {
   const { type, id, idPattern, attrs, q } = parameters;
   if (idPattern !== undefined) compilePattern(idPattern, 'idPattern');
-  const geo = parseGeoQuery(parameters);
+  const geo = parseGeoQuery(parameters, terms);
   return {
-    ...(type !== undefined && { types: parseTypes(type) }),
+    ...(type !== undefined && { types: parseTypes(type, terms) }),
     ...(id !== undefined && { ids: parseList(id, 'id').map((one) => checkedId(one)) }),
     ...(idPattern !== undefined && { idPattern }),
-    ...(attrs !== undefined && { attributes: parseNames(attrs, 'attrs') }),
-    ...(q !== undefined && { query: parseQuery(q) }),
+    ...(attrs !== undefined && { attributes: parseNames(attrs, 'attrs', terms) }),
+    ...(q !== undefined && { query: parseQuery(q, terms) }),
     ...(geo !== undefined && { geo }),
   };
 }
 
 /** Names separated by commas. @throws NgsiLdError BadRequestData */
-export const parseNames = (text: string, parameter: string): string[] =>
-  parseList(text, parameter).map((name) => checkedName(name, parameter));
+export const parseNames = (text: string, parameter: string, terms: Terms = CORE_TERMS): string[] =>
+  parseList(text, parameter).map((name) => checkedName(name, parameter, terms));
 
 function parseList(text: string, parameter: string): string[] {
   const items = text.split(',').map((item) => item.trim());
@@ -49,22 +50,22 @@ const MAX_ALTERNATIVES = 100;
  * A type selection (clause 4.17): `,` and `|` mean any of, `;` all of, with parentheses around a list of either. In
  * the result any of the lists is to be met.
  */
-function parseTypes(text: string): string[][] {
+function parseTypes(text: string, terms: Terms): string[][] {
   if (text.length > MAX_TYPE_LENGTH) throw badRequestData(`type: longer than ${MAX_TYPE_LENGTH} characters`);
-  return anyOfTypes(text, 0).map((all) => [...new Set(all)]);
+  return anyOfTypes(text, 0, terms).map((all) => [...new Set(all)]);
 }
 
-function anyOfTypes(text: string, depth: number): string[][] {
+function anyOfTypes(text: string, depth: number, terms: Terms): string[][] {
   if (depth > MAX_TYPE_DEPTH) throw badRequestData(`type: nested deeper than ${MAX_TYPE_DEPTH} parentheses`);
-  return bounded(splitOutside(text, ',|').flatMap((part) => allOfTypes(part, depth)));
+  return bounded(splitOutside(text, ',|').flatMap((part) => allOfTypes(part, depth, terms)));
 }
 
-function allOfTypes(text: string, depth: number): string[][] {
+function allOfTypes(text: string, depth: number, terms: Terms): string[][] {
   return splitOutside(text, ';')
     .map((operand) =>
       operand.startsWith('(') && operand.endsWith(')')
-        ? anyOfTypes(operand.slice(1, -1), depth + 1)
-        : [[checkedName(operand, 'type')]],
+        ? anyOfTypes(operand.slice(1, -1), depth + 1, terms)
+        : [[checkedName(operand, 'type', terms)]],
     )
     .reduce((left, right) => bounded(left.flatMap((a) => right.map((b) => [...a, ...b]))));
 }

@@ -4,10 +4,11 @@ import {
   DataDirectoryInUseError,
   DataDirectoryLock,
 } from '../../src/common/data-directory/data-directory-lock';
-import { ContextBroker } from '../../src/context-broker/context-broker';
+import { ContextBrokerOptions } from '../../src/context-broker/context-broker.options';
 import type { Entity } from '../../src/context-broker/model/entity';
 import { normalizeEntity } from '../../src/context-broker/model/normalize-entity';
 import { parseQuery } from '../../src/context-broker/query-language/parser';
+import { Tenants } from '../../src/context-broker/tenants/tenants';
 import { temporaryDirectory } from '../support/service';
 import { temporaryBroker } from './temporary-broker';
 
@@ -92,15 +93,11 @@ describe('a data directory', () => {
   afterAll(() => directory.remove());
 
   it('is for one broker at a time', async () => {
-    const broker = new ContextBroker({
-      dataDirectory: directory.path,
-      indexProfiles: [],
-      queryTimeoutMs: 1000,
-      coreContextUrl: '',
-    });
+    const options = Object.assign(new ContextBrokerOptions(), { dataDirectory: directory.path });
+    const tenants = new Tenants(options);
     expect(() => DataDirectoryLock.acquire(directory.path)).toThrow(DataDirectoryInUseError);
     expect(() => DataDirectoryLock.acquire(directory.path)).toThrow(directory.path);
-    await broker.onApplicationShutdown();
+    await tenants.onApplicationShutdown();
     DataDirectoryLock.acquire(directory.path).release();
   });
 

@@ -1,7 +1,8 @@
 import { Logger } from '@nestjs/common';
-import { ContextBroker } from '../../src/context-broker/context-broker';
+import type { ContextBroker } from '../../src/context-broker/context-broker';
 import { ContextBrokerOptions } from '../../src/context-broker/context-broker.options';
 import type { Entity } from '../../src/context-broker/model/entity';
+import { Tenants } from '../../src/context-broker/tenants/tenants';
 import { temporaryDirectory } from '../support/service';
 
 export interface TemporaryBroker {
@@ -17,17 +18,19 @@ export function temporaryBroker(options: Partial<ContextBrokerOptions> = {}): Te
   Logger.overrideLogger(false);
   const directory = temporaryDirectory();
   let settings = Object.assign(new ContextBrokerOptions(), { dataDirectory: directory.path, ...options });
+  let tenants = new Tenants(settings);
   const opened: TemporaryBroker = {
-    broker: new ContextBroker(settings),
+    broker: tenants.default,
     dataDirectory: directory.path,
     async reopen(others = {}) {
-      await opened.broker.onApplicationShutdown();
+      await tenants.onApplicationShutdown();
       settings = { ...settings, ...others };
-      opened.broker = new ContextBroker(settings);
+      tenants = new Tenants(settings);
+      opened.broker = tenants.default;
       return opened.broker;
     },
     async remove() {
-      await opened.broker.onApplicationShutdown();
+      await tenants.onApplicationShutdown();
       directory.remove();
     },
   };

@@ -1,5 +1,5 @@
-import { ContextBroker } from '../../src/context-broker/context-broker';
 import { ContextBrokerOptions } from '../../src/context-broker/context-broker.options';
+import { Tenants } from '../../src/context-broker/tenants/tenants';
 import { EmbeddedBrokerAdapter } from '../../src/ngsi-ld/embedded-broker.adapter';
 import { temporaryDirectory } from '../support/service';
 import { describeBrokerContract } from './broker-contract';
@@ -7,11 +7,11 @@ import { describeBrokerContract } from './broker-contract';
 describeBrokerContract('embedded, in process', () => {
   const directory = temporaryDirectory();
   const options = Object.assign(new ContextBrokerOptions(), { dataDirectory: directory.path });
-  const engine = new ContextBroker(options);
+  const tenants = new Tenants(options);
   return Promise.resolve({
-    broker: new EmbeddedBrokerAdapter(engine),
+    broker: new EmbeddedBrokerAdapter(tenants.default),
     async stop() {
-      await engine.onApplicationShutdown();
+      await tenants.onApplicationShutdown();
       directory.remove();
     },
   });

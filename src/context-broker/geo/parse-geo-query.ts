@@ -1,3 +1,4 @@
+import { CORE_TERMS, type Terms } from '../context/terms';
 import { badRequestData } from '../errors';
 import { asGeometry, GEOMETRY_TYPES, geometryProblem, type SimpleGeometry } from '../model/geometry';
 import { checkedName } from '../model/names';
@@ -17,7 +18,7 @@ const NEAR = /^near;(maxDistance|minDistance)==(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)$
  *
  * @throws NgsiLdError BadRequestData
  */
-export function parseGeoQuery(parameters: GeoParameters): GeoQuery | undefined {
+export function parseGeoQuery(parameters: GeoParameters, terms: Terms = CORE_TERMS): GeoQuery | undefined {
   const { georel, geometry: type, coordinates, geoproperty = 'location' } = parameters;
   if (georel === undefined && type === undefined && coordinates === undefined) return undefined;
   if (georel === undefined || type === undefined || coordinates === undefined) {
@@ -25,7 +26,7 @@ export function parseGeoQuery(parameters: GeoParameters): GeoQuery | undefined {
   }
   const query = {
     geometry: parseGeometry(type, coordinates),
-    geoproperty: checkedName(geoproperty, 'geoproperty'),
+    geoproperty: checkedName(geoproperty, 'geoproperty', terms),
   };
   const [relation] = georel.split(';');
   if (relation === 'near') {

@@ -1,7 +1,6 @@
 import { Controller, Delete, HttpCode, Param, Patch, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ContextBroker } from '../context-broker';
 import { badRequestData } from '../errors';
 import { checkedId, checkedName } from '../model/names';
 import { isObject } from '../model/normalize-attribute';
@@ -15,14 +14,14 @@ import {
 } from './documented-operations';
 import { NgsiLdGuard } from './ngsi-ld.guard';
 import { booleanParameter, parametersOf } from './query-string';
+import { termsOf } from './request-context';
+import { brokerOf } from './request-tenant';
 
 /** The attributes of an entity (ETSI GS CIM 009, clauses 6.6 and 6.7). */
 @ApiTags('NGSI-LD')
 @Controller('ngsi-ld/v1/entities/:entityId/attrs')
 @UseGuards(NgsiLdGuard)
 export class AttributesController {
-  constructor(private readonly broker: ContextBroker) {}
-
   @Post()
   @HttpCode(204)
   @DocumentAppendAttributes()
@@ -34,9 +33,9 @@ export class AttributesController {
     const { options } = parametersOf(request, ['options', 'local']);
     if (options !== undefined && options !== 'noOverwrite')
       throw badRequestData('options: must be noOverwrite');
-    const { attributes, types } = fragmentOf(request.body);
+    const { attributes, types } = fragmentOf(request);
     const overwrite = options === undefined;
-    const outcome = await this.broker.append(checkedId(entityId), attributes, { overwrite, types });
+    const outcome = await brokerOf(request).append(checkedId(entityId), attributes, { overwrite, types });
     if (outcome.existing.length === 0) {
       response.status(204).end();
       return;
@@ -57,8 +56,8 @@ export class AttributesController {
     @Res() response: Response,
   ): Promise<void> {
     parametersOf(request, ['local']);
-    const { attributes, types } = fragmentOf(request.body);
-    await this.broker.append(checkedId(entityId), attributes, { types });
+    const { attributes, types } = fragmentOf(request);
+    await brokerOf(request).append(checkedId(entityId), attributes, { types });
     response.status(204).end();
   }
 
@@ -72,14 +71,14 @@ export class AttributesController {
     @Res() response: Response,
   ): Promise<void> {
     parametersOf(request, ['local']);
-    const name = checkedName(attribute, 'attribute');
+    const name = checkedName(attribute, 'attribute', termsOf(request));
     const body: unknown = request.body;
     if (!isObject(body)) throw badRequestData(`${name}: an attribute fragment must be a JSON object`);
     const { datasetId } = body;
     if (datasetId !== undefined && typeof datasetId !== 'string')
       throw badRequestData('datasetId: must be a URI');
-    await this.broker.updateAttribute(checkedId(entityId), name, datasetId, (present) =>
-      patchAttribute(name, present, body),
+    await brokerOf(request).updateAttribute(checkedId(entityId), name, datasetId, (present) =>
+      patchAttribute(name, present, body, termsOf(request)),
     );
     response.status(204).end();
   }
@@ -95,16 +94,18 @@ export class AttributesController {
   ): Promise<void> {
     const { datasetId, deleteAll } = parametersOf(request, ['datasetId', 'deleteAll', 'local']);
     const all = booleanParameter('deleteAll', deleteAll);
-    const name = checkedName(attribute, 'attribute');
-    await this.broker.deleteAttribute(checkedId(entityId), name, all ? { all } : { datasetId });
+    const name = checkedName(attribute, 'attribute', termsOf(request));
+    await brokerOf(request).deleteAttribute(checkedId(entityId), name, all ? { all } : { datasetId });
     response.status(204).end();
   }
 }
 
 /** The attributes of an entity fragment, and the types that it adds. */
-function fragmentOf(body: unknown): { attributes: AttributeMap; types: string[] } {
-  const attributes = normalizeAttributes(body);
+function fragmentOf(request: Request): { attributes: AttributeMap; types: string[] } {
+  const body: unknown = request.body;
+  const terms = termsOf(request);
+  const attributes = normalizeAttributes(body, terms);
   if (Object.keys(attributes).length === 0) throw badRequestData('an attribute is needed');
   const type = isObject(body) ? body['type'] : undefined;
-  return { attributes, types: type === undefined ? [] : [checkedTypes(type)].flat() };
+  return { attributes, types: type === undefined ? [] : [checkedTypes(type, terms)].flat() };
 }

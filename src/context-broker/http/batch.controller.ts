@@ -2,7 +2,7 @@ import { Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common'
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { toServiceError } from '../../common/errors/error.filter';
-import { type BatchOutcome, ContextBroker } from '../context-broker';
+import type { BatchOutcome } from '../context-broker';
 import { badRequestData } from '../errors';
 import {
   DocumentCreateEntities,
@@ -13,6 +13,8 @@ import {
 import { NgsiLdGuard } from './ngsi-ld.guard';
 import { problemDetailsFor } from './problem-details';
 import { parametersOf } from './query-string';
+import { termsOf } from './request-context';
+import { brokerOf, CreatesTenant } from './request-tenant';
 
 const MAX_BATCH = 1000;
 
@@ -21,21 +23,21 @@ const MAX_BATCH = 1000;
 @Controller('ngsi-ld/v1/entityOperations')
 @UseGuards(NgsiLdGuard)
 export class BatchController {
-  constructor(private readonly broker: ContextBroker) {}
-
   @Post('create')
+  @CreatesTenant(true)
   @DocumentCreateEntities()
   async createEntities(@Req() request: Request, @Res() response: Response): Promise<void> {
     parametersOf(request, ['local']);
-    const outcome = await this.broker.batch(items(request), 'create');
+    const outcome = await brokerOf(request).batch(items(request), 'create', termsOf(request));
     if (!answerFailures(response, outcome)) response.status(201).json(outcome.created);
   }
 
   @Post('upsert')
+  @CreatesTenant(true)
   @DocumentUpsertEntities()
   async upsertEntities(@Req() request: Request, @Res() response: Response): Promise<void> {
     const mode = option(request, { replace: 'replace', update: 'merge' }, 'replace');
-    const outcome = await this.broker.batch(items(request), mode);
+    const outcome = await brokerOf(request).batch(items(request), mode, termsOf(request));
     if (answerFailures(response, outcome)) return;
     if (outcome.created.length > 0) response.status(201).json(outcome.created);
     else response.status(204).end();
@@ -46,7 +48,7 @@ export class BatchController {
   @DocumentUpdateEntities()
   async updateEntities(@Req() request: Request, @Res() response: Response): Promise<void> {
     const mode = option(request, { noOverwrite: 'append' }, 'update');
-    const outcome = await this.broker.batch(items(request), mode);
+    const outcome = await brokerOf(request).batch(items(request), mode, termsOf(request));
     if (!answerFailures(response, outcome)) response.status(204).end();
   }
 
@@ -55,7 +57,7 @@ export class BatchController {
   @DocumentDeleteEntities()
   async deleteEntities(@Req() request: Request, @Res() response: Response): Promise<void> {
     parametersOf(request, ['local']);
-    const outcome = await this.broker.batchDelete(items(request));
+    const outcome = await brokerOf(request).batchDelete(items(request));
     if (!answerFailures(response, outcome)) response.status(204).end();
   }
 }

@@ -1,7 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ContextBroker } from '../context-broker';
 import { notFound } from '../errors';
 import type { Entity } from '../model/entity';
 import { checkedId } from '../model/names';
@@ -17,6 +16,8 @@ import { NgsiLdGuard } from './ngsi-ld.guard';
 import { type Output, OUTPUT_PARAMETERS, outputOf, sendEntities, sendEntity } from './output';
 import { cutPage, PAGING_PARAMETERS, pagingOf } from './paging';
 import { booleanParameter, parametersOf } from './query-string';
+import { termsOf } from './request-context';
+import { brokerOf, CreatesTenant } from './request-tenant';
 
 const SELECTION_PARAMETERS = [
   'type',
@@ -35,14 +36,13 @@ const SELECTION_PARAMETERS = [
 @Controller('ngsi-ld/v1/entities')
 @UseGuards(NgsiLdGuard)
 export class EntitiesController {
-  constructor(private readonly broker: ContextBroker) {}
-
   @Post()
+  @CreatesTenant(true)
   @DocumentCreateEntity()
   async createEntity(@Req() request: Request, @Res() response: Response): Promise<void> {
     parametersOf(request, ['local']);
-    const entity = normalizeEntity(request.body);
-    await this.broker.create(entity);
+    const entity = normalizeEntity(request.body, termsOf(request));
+    await brokerOf(request).create(entity);
     response
       .status(201)
       .setHeader('Location', `/ngsi-ld/v1/entities/${asHeader(entity.id)}`)
@@ -60,13 +60,13 @@ export class EntitiesController {
     booleanParameter('local', parameters.local);
     const output = outputOf(request, parameters);
     const paging = pagingOf(parameters);
-    const page = await this.broker.query({
-      ...parseSelection(parameters),
+    const page = await brokerOf(request).query({
+      ...parseSelection(parameters, termsOf(request)),
       ...paging,
       limit: paging.limit === 0 ? 0 : paging.limit + 1,
     });
     const rows = cutPage(request, response, paging, page.rows, page.total);
-    sendEntities(response, rows, output, this.broker.options.coreContextUrl);
+    sendEntities(response, rows, output);
   }
 
   @Get(':entityId')
@@ -78,12 +78,12 @@ export class EntitiesController {
   ): void {
     const output = outputOf(request, parametersOf(request, [...OUTPUT_PARAMETERS, 'local']));
     const id = checkedId(entityId);
-    const row = this.broker.find(id);
+    const row = brokerOf(request).find(id);
     if (row === undefined) throw notFound(`there is no entity ${id}`);
     if (output.pick !== undefined && !hasAny(JSON.parse(row.body) as Entity, output)) {
       throw notFound(`${id} has none of the attributes`);
     }
-    sendEntity(response, row, output, this.broker.options.coreContextUrl);
+    sendEntity(response, row, output);
   }
 
   @Delete(':entityId')
@@ -95,7 +95,7 @@ export class EntitiesController {
     @Res() response: Response,
   ): Promise<void> {
     parametersOf(request, ['local', 'type']);
-    await this.broker.delete(checkedId(entityId));
+    await brokerOf(request).delete(checkedId(entityId));
     response.status(204).end();
   }
 }

@@ -1,20 +1,30 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
 import { NgsiLdError } from '../errors';
-import { checkRequestContext, checkTenant } from './request-context';
+import { Tenants } from '../tenants/tenants';
+import { checkRequestContext } from './request-context';
+import { assignTenant, CreatesTenant } from './request-tenant';
 
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PATCH', 'PUT']);
 
 /** What every NGSI-LD request is held to before its operation looks at it. */
 @Injectable()
 export class NgsiLdGuard implements CanActivate {
+  constructor(
+    private readonly tenants: Tenants,
+    private readonly reflector: Reflector,
+  ) {}
+
   canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<Request>();
-    checkTenant(request);
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const create = this.reflector.get(CreatesTenant, context.getHandler()) === true;
+    assignTenant(this.tenants, request, http.getResponse<Response>(), create);
     if (WITH_BODY.has(request.method) && request.body === undefined) {
       throw new NgsiLdError('InvalidRequest', 'a body in JSON is needed');
     }
-    checkRequestContext(request);
+    checkRequestContext(request, this.tenants.default.options.coreContextUrl);
     return true;
   }
 }

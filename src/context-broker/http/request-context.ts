@@ -2,8 +2,30 @@ import { HttpStatus } from '@nestjs/common';
 import type { Request } from 'express';
 import { ServiceError } from '../../common/errors/service-error';
 import { checkContext } from '../context/core-context';
-import { badRequestData, NgsiLdError } from '../errors';
+import { CORE_TERMS, type Terms } from '../context/terms';
+import { badRequestData } from '../errors';
+import type { JsonValue } from '../model/entity';
 import { isObject } from '../model/normalize-attribute';
+
+/** The JSON-LD context of a request, which is that of its answer too. */
+export interface RequestContext {
+  terms: Terms;
+  /** Its address, for the Link header of an answer in JSON. */
+  url: string;
+  /** What stands in the body of an answer in JSON-LD. */
+  inBody: JsonValue;
+}
+
+const contexts = new WeakMap<Request, RequestContext>();
+
+export function contextOf(request: Request): RequestContext {
+  const context = contexts.get(request);
+  if (context === undefined) throw new Error('NgsiLdGuard has not seen the request');
+  return context;
+}
+
+/** How the names in the request are to be read, and those in its answer to be written. */
+export const termsOf = (request: Request): Terms => contextOf(request).terms;
 
 const LINK = /<([^>]*)>([^,<]*)/g;
 const CONTEXT_RELATION = /;\s*rel\s*=\s*"?http:\/\/www\.w3\.org\/ns\/json-ld#context"?/;
@@ -15,7 +37,8 @@ const CONTEXT_RELATION = /;\s*rel\s*=\s*"?http:\/\/www\.w3\.org\/ns\/json-ld#con
  *
  * @throws NgsiLdError BadRequestData, LdContextNotAvailable
  */
-export function checkRequestContext(request: Request): void {
+export function checkRequestContext(request: Request, coreContextUrl: string): void {
+  contexts.set(request, { terms: CORE_TERMS, url: coreContextUrl, inBody: coreContextUrl });
   const links = linkedContexts(request);
   if (links.length > 1) throw badRequestData('Link: more than one JSON-LD context');
   checkContext(links);
@@ -39,16 +62,6 @@ export function checkRequestContext(request: Request): void {
     }
     checkContext(context ?? []);
   }
-}
-
-/** Only the default tenant exists. @throws NgsiLdError NonexistentTenant, NoMultiTenantSupport */
-export function checkTenant(request: Request): void {
-  const tenant = request.get('NGSILD-Tenant');
-  if (tenant === undefined || tenant === '') return;
-  if (request.method === 'GET' || request.method === 'HEAD') {
-    throw new NgsiLdError('NonexistentTenant', `there is no tenant ${tenant}`);
-  }
-  throw new NgsiLdError('NoMultiTenantSupport', 'only the default tenant can be written to');
 }
 
 function linkedContexts(request: Request): string[] {

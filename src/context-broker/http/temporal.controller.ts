@@ -1,7 +1,6 @@
 import { Controller, Get, Param, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ContextBroker } from '../context-broker';
 import { notFound } from '../errors';
 import { checkedId } from '../model/names';
 import { parseSelection } from '../selection-parameters';
@@ -13,20 +12,20 @@ import {
 } from '../temporal/temporal-parameters';
 import type { TemporalEntity, TemporalFilter } from '../temporal/temporal-query';
 import { temporalRepresentation } from '../temporal/temporal-representation';
-import { acceptedMediaType, type MediaType } from './media-type';
+import { acceptedMediaType } from './media-type';
 import { DocumentQueryTemporalEntities, DocumentRetrieveTemporalEntity } from './documented-operations';
 import { NgsiLdGuard } from './ngsi-ld.guard';
-import { sendJson } from './output';
+import { type AnswerForm, inContext, sendJson } from './output';
 import { cutPage, PAGING_PARAMETERS, pagingOf } from './paging';
 import { parametersOf } from './query-string';
+import { contextOf, termsOf } from './request-context';
+import { brokerOf } from './request-tenant';
 
 /** The history of entities (ETSI GS CIM 009, clauses 6.18 and 6.19). */
 @ApiTags('NGSI-LD')
 @Controller('ngsi-ld/v1/temporal/entities')
 @UseGuards(NgsiLdGuard)
 export class TemporalController {
-  constructor(private readonly broker: ContextBroker) {}
-
   @Get()
   @DocumentQueryTemporalEntities()
   async queryTemporalEntities(@Req() request: Request, @Res() response: Response): Promise<void> {
@@ -39,22 +38,19 @@ export class TemporalController {
       'local',
     ]);
     const { type, id, idPattern } = parameters;
-    const mediaType = acceptedMediaType(request, ['application/json', 'application/ld+json']);
+    const answer = answerFormOf(request);
     const paging = pagingOf(parameters);
-    const filter = temporalFilterOf(parameters);
-    const page = await this.broker.queryHistory({
-      ...parseSelection({ type, id, idPattern }),
+    const filter = temporalFilterOf(parameters, termsOf(request));
+    const page = await brokerOf(request).queryHistory({
+      ...parseSelection({ type, id, idPattern }, termsOf(request)),
       filter,
       ...paging,
       limit: paging.limit === 0 ? 0 : paging.limit + 1,
     });
     const entities = cutPage(request, response, paging, page.entities, page.total);
     const form = temporalFormOf(parameters.options);
-    this.send(
-      response,
-      mediaType,
-      entities.map((entity) => this.written(entity, filter, form, mediaType)),
-    );
+    const written = entities.map((entity) => writtenAs(entity, filter, form, answer));
+    sendJson(response, JSON.stringify(written), answer);
   }
 
   @Get(':entityId')
@@ -65,23 +61,20 @@ export class TemporalController {
     @Res() response: Response,
   ): Promise<void> {
     const parameters = parametersOf(request, [...TEMPORAL_PARAMETERS, 'local']);
-    const mediaType = acceptedMediaType(request, ['application/json', 'application/ld+json']);
-    const filter = temporalFilterOf(parameters);
+    const answer = answerFormOf(request);
+    const filter = temporalFilterOf(parameters, termsOf(request));
     const form = temporalFormOf(parameters.options);
     const id = checkedId(entityId);
-    const entity = await this.broker.findHistory(id, filter);
+    const entity = await brokerOf(request).findHistory(id, filter);
     if (entity === undefined) throw notFound(`there is no history of an entity ${id}`);
-    this.send(response, mediaType, this.written(entity, filter, form, mediaType));
-  }
-
-  private written(entity: TemporalEntity, filter: TemporalFilter, form: TemporalForm, mediaType: MediaType) {
-    const written = temporalRepresentation(entity, filter.timeProperty, form);
-    return mediaType === 'application/json'
-      ? written
-      : { ...written, '@context': this.broker.options.coreContextUrl };
-  }
-
-  private send(response: Response, mediaType: MediaType, body: object): void {
-    sendJson(response, JSON.stringify(body), mediaType, this.broker.options.coreContextUrl);
+    sendJson(response, JSON.stringify(writtenAs(entity, filter, form, answer)), answer);
   }
 }
+
+const answerFormOf = (request: Request): AnswerForm => ({
+  mediaType: acceptedMediaType(request, ['application/json', 'application/ld+json']),
+  context: contextOf(request),
+});
+
+const writtenAs = (entity: TemporalEntity, filter: TemporalFilter, form: TemporalForm, answer: AnswerForm) =>
+  inContext(temporalRepresentation(entity, filter.timeProperty, form), answer);

@@ -1,3 +1,4 @@
+import { CORE_TERMS, type Terms } from '../context/terms';
 import { badRequestData } from '../errors';
 import type { Attribute, JsonObject } from './entity';
 import { normalizeAttribute } from './normalize-attribute';
@@ -7,14 +8,19 @@ import { normalizeAttribute } from './normalize-attribute';
  *
  * @throws NgsiLdError BadRequestData
  */
-export function patchAttribute(name: string, present: Attribute, patch: JsonObject): Attribute {
+export function patchAttribute(
+  name: string,
+  present: Attribute,
+  patch: JsonObject,
+  terms: Terms = CORE_TERMS,
+): Attribute {
   const members = Object.fromEntries(Object.entries(patch).filter(([member]) => member !== '@context'));
   if (Object.keys(members).length === 0) throw badRequestData(`${name}: an empty fragment changes nothing`);
   const { type = present.type } = patch;
   if (type !== present.type) {
     throw badRequestData(`${name}: is a ${present.type} and cannot become a ${JSON.stringify(type)}`);
   }
-  const merged = normalizeAttribute({ ...(present as JsonObject), ...members, type }, name);
+  const merged = normalizeAttribute({ ...(present as JsonObject), ...members, type }, name, terms);
   if (Array.isArray(merged)) throw badRequestData(`${name}: must be one instance`);
   return merged;
 }

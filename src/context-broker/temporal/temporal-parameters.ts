@@ -1,3 +1,4 @@
+import { CORE_TERMS, type Terms } from '../context/terms';
 import { badRequestData } from '../errors';
 import { type Microseconds, parseDateTime } from '../model/date-time';
 import { parseNames } from '../selection-parameters';
@@ -26,13 +27,13 @@ export interface TemporalForm {
 const MAX_LAST_N = 1000;
 
 /** The temporal query of clause 4.11. @throws NgsiLdError BadRequestData */
-export function temporalFilterOf(parameters: TemporalParameters): TemporalFilter {
+export function temporalFilterOf(parameters: TemporalParameters, terms: Terms = CORE_TERMS): TemporalFilter {
   const { timerel, timeAt, endTimeAt, timeproperty = 'observedAt', lastN, attrs } = parameters;
   return {
     timeProperty: timePropertyOf(timeproperty),
     ...interval(timerel, timeAt, endTimeAt),
     lastN: lastN === undefined ? MAX_LAST_N : lastNOf(lastN),
-    ...(attrs !== undefined && { attributes: parseNames(attrs, 'attrs') }),
+    ...(attrs !== undefined && { attributes: parseNames(attrs, 'attrs', terms) }),
   };
 }
 
