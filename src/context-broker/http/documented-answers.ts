@@ -20,6 +20,7 @@ const ERRORS = {
   409: 'AlreadyExists.',
   413: 'The body is larger than the service takes.',
   415: 'The body is neither JSON nor JSON-LD.',
+  422: 'OperationNotSupported: an external broker has it (BROKER_URL).',
   500: 'InternalError.',
   501: 'NoMultiTenantSupport: only the default tenant can be written to.',
   503: 'The broker is busy; Retry-After says when to try again.',
