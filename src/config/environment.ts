@@ -119,6 +119,14 @@ export class Environment {
   @IsHttpUrl()
   NGSI_LD_CORE_CONTEXT_URL: string = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld';
 
+  /** Whether the embedded broker lets a JSON-LD context in the Link header pass beside one in the body. */
+  @IsSwitch()
+  NGSI_LD_LENIENT_CONTEXT: boolean = true;
+
+  /** Whether the embedded broker fetches contexts from private and loopback addresses and sends notifications there. */
+  @IsSwitch()
+  NGSI_LD_ALLOW_PRIVATE_HOSTS: boolean = false;
+
   /** PostgreSQL server of the service database; empty: SQLite in DATA_DIR. */
   @IsOptional()
   @IsPostgresUrl()

@@ -19,30 +19,26 @@ export type TermDefinitions = ReadonlyMap<string, TermDefinition>;
  * expansion and compaction of IRIs relative to the vocabulary.
  */
 export class ActiveContext {
-  /** The preferred term of an IRI. */
+  /** The preferred terms by their IRIs. */
   private readonly inverse = new Map<string, string>();
-  private readonly prefixes: readonly (readonly [prefix: string, namespace: string])[];
+  private readonly prefixes: [prefix: string, namespace: string][] = [];
 
   constructor(
     readonly definitions: TermDefinitions,
     /** What names that are not defined are appended to. */
     readonly vocabulary: string,
   ) {
-    for (const [term, { iri, isReverse }] of definitions) {
+    for (const [term, { iri, isPrefix, isReverse }] of definitions) {
       if (iri === null || isReverse) continue;
       const present = this.inverse.get(iri);
       if (present === undefined || this.isPreferred(term, present)) this.inverse.set(iri, term);
+      if (isPrefix) this.prefixes.push([term, iri]);
     }
-    this.prefixes = [...definitions].flatMap(([prefix, { iri, isPrefix }]) =>
-      isPrefix && iri !== null ? [[prefix, iri] as const] : [],
-    );
   }
 
   /** The IRI, or the keyword, that a name stands for; null when it has none. */
   expand(name: string): string | null {
-    const definition = this.definitions.get(name);
-    if (definition !== undefined) return definition.iri;
-    return expandCompactIri(name, this.definitions) ?? this.vocabulary + name;
+    return expandName(name, this.definitions, this.vocabulary);
   }
 
   /** The shortest name of an IRI: a term, a name of the vocabulary, a compact IRI, or the IRI itself. */
@@ -69,6 +65,14 @@ export class ActiveContext {
     const typed = (name: string) => Number(this.definitions.get(name)?.isTyped);
     return (typed(term) - typed(other) || shorterFirst(term, other)) < 0;
   }
+}
+
+/** The IRI, or the keyword, that a name stands for; null when it has none. */
+export function expandName(name: string, definitions: TermDefinitions, vocabulary: string): string | null {
+  const definition = definitions.get(name);
+  return definition === undefined
+    ? (expandCompactIri(name, definitions) ?? vocabulary + name)
+    : definition.iri;
 }
 
 /** The IRI of a name with a colon; undefined for a term. */

@@ -1,7 +1,7 @@
 import { isObject } from '../../common/json/is-object';
 import { badRequestData } from '../errors';
 import type { JsonObject, JsonValue } from '../model/entity';
-import { ActiveContext, expandCompactIri, type TermDefinition } from './active-context';
+import { expandCompactIri, expandName, type TermDefinition } from './active-context';
 
 /** Members of a context that say nothing about names. */
 const WITHOUT_NAMES: ReadonlySet<string> = new Set([
@@ -24,40 +24,42 @@ const NAMESPACE_END = /[:/?#[\]@]$/;
 /** Definitions that lead to one another end here. */
 const MAX_DEPTH = 64;
 
+/** A context that is being put together. */
+export interface Definitions {
+  terms: Map<string, TermDefinition>;
+  vocabulary: string;
+}
+
 /**
- * The context with the definitions of one more context object written over its own (JSON-LD 1.1 API, sections 4.1 and
- * 4.2). Contexts within contexts are refused, as clause 5.5.7 of ETSI GS CIM 009 asks for.
+ * Writes the definitions of one more context object over those there are (JSON-LD 1.1 API, sections 4.1 and 4.2).
+ * Contexts within contexts are refused, as clause 5.5.7 of ETSI GS CIM 009 asks for.
  *
  * @throws NgsiLdError BadRequestData
  */
-export function defineTerms(active: ActiveContext, context: JsonObject): ActiveContext {
+export function defineTerms(definitions: Definitions, context: JsonObject): void {
   if ('@import' in context) throw badRequestData('@context: @import is not supported');
-  return new Definer(active, context).define();
+  new Definer(definitions, context).define();
 }
 
 class Definer {
-  private readonly definitions: Map<string, TermDefinition>;
-  private readonly vocabulary: string;
   /** Terms whose definitions lead to the one in hand. */
   private readonly underWay = new Set<string>();
   private readonly done = new Set<string>();
 
   constructor(
-    private readonly active: ActiveContext,
+    private readonly target: Definitions,
     private readonly context: JsonObject,
-  ) {
-    this.definitions = new Map(active.definitions);
-    this.vocabulary = this.vocabularyOf(context['@vocab']);
-  }
+  ) {}
 
-  define(): ActiveContext {
+  define(): void {
+    this.target.vocabulary = this.vocabularyOf(this.context['@vocab']);
     for (const term of Object.keys(this.context)) this.defineTerm(term);
-    return new ActiveContext(this.definitions, this.vocabulary);
   }
 
   private vocabularyOf(vocab: JsonValue | undefined): string {
-    if (vocab === undefined || vocab === null) return this.active.vocabulary;
-    const iri = typeof vocab === 'string' ? this.active.expand(vocab) : null;
+    const { terms, vocabulary } = this.target;
+    if (vocab === undefined || vocab === null) return vocabulary;
+    const iri = typeof vocab === 'string' ? expandName(vocab, terms, vocabulary) : null;
     if (iri === null || !IRI.test(iri)) throw badRequestData('@context: @vocab must be an IRI');
     return iri;
   }
@@ -70,11 +72,11 @@ class Definer {
     }
     this.underWay.add(term);
     const after = this.definition(term, this.context[term] ?? null);
-    const before = this.active.definitions.get(term);
+    const before = this.target.terms.get(term);
     if (before?.isProtected && before.iri !== after.iri) {
       throw badRequestData(`@context: ${quoted(term)} is protected and cannot be defined again`);
     }
-    this.definitions.set(term, after);
+    this.target.terms.set(term, after);
     this.underWay.delete(term);
     this.done.add(term);
   }
@@ -111,14 +113,14 @@ class Definer {
   private expand(name: string): string | null {
     if (KEYWORD.test(name)) return name;
     if (Object.hasOwn(this.context, name)) this.defineTerm(name);
-    const definition = this.definitions.get(name);
+    const definition = this.target.terms.get(name);
     return definition === undefined ? this.expandUndefined(name) : definition.iri;
   }
 
   private expandUndefined(name: string): string {
     const prefix = name.slice(0, Math.max(0, name.indexOf(':', 1)));
     if (prefix !== '' && Object.hasOwn(this.context, prefix)) this.defineTerm(prefix);
-    return expandCompactIri(name, this.definitions) ?? this.vocabulary + name;
+    return expandCompactIri(name, this.target.terms) ?? this.target.vocabulary + name;
   }
 }
 

@@ -1,7 +1,7 @@
 import { badRequestData } from '../errors';
-import { ActiveContext } from './active-context';
+import { ActiveContext, type TermDefinitions } from './active-context';
 import { CORE_CONTEXT } from './core-context-v1.8';
-import { defineTerms } from './define-terms';
+import { type Definitions, defineTerms } from './define-terms';
 
 /**
  * How the names of a request are read and written: those of types, of attributes at every depth, and the values of a
@@ -27,10 +27,14 @@ export interface Terms {
   toTerm(stored: string): string;
 }
 
-const { '@vocab': VOCABULARY, ...CORE_DEFINITIONS } = CORE_CONTEXT;
-
 /** The core context. */
-export const CORE = defineTerms(new ActiveContext(new Map(), VOCABULARY), CORE_DEFINITIONS);
+export const CORE = coreContext();
+
+function coreContext(): ActiveContext {
+  const definitions: Definitions = { terms: new Map(), vocabulary: '' };
+  defineTerms(definitions, CORE_CONTEXT);
+  return new ActiveContext(definitions.terms, definitions.vocabulary);
+}
 
 /** The names of the core context alone. */
 export const CORE_TERMS: Terms = {
@@ -50,8 +54,8 @@ export class ContextTerms implements Terms {
   private readonly stored = new Map<string, string>();
   private readonly terms = new Map<string, string>();
 
-  constructor(user: ActiveContext) {
-    this.context = new ActiveContext(new Map([...user.definitions, ...CORE.definitions]), CORE.vocabulary);
+  constructor(user: TermDefinitions) {
+    this.context = new ActiveContext(new Map([...user, ...CORE.definitions]), CORE.vocabulary);
   }
 
   toStored(name: string): string {

@@ -8,7 +8,9 @@ import type { EntityRow } from '../reader/entity-selection';
 import { parseNames } from '../selection-parameters';
 import { type SystemTimes, withSystemTimes } from '../store/system-times';
 import { acceptedMediaType, type MediaType } from './media-type';
-import { contextOf, type RequestContext } from './request-context';
+import type { KnownContext } from '../context/known-context';
+import { contextLink } from './context-header';
+import { contextOf } from './request-context';
 
 /** Parameters that say how entities are written. */
 export const OUTPUT_PARAMETERS = ['attrs', 'pick', 'omit', 'options', 'format', 'geometryProperty'] as const;
@@ -18,7 +20,7 @@ export type OutputParameters = Partial<Record<(typeof OUTPUT_PARAMETERS)[number]
 /** What every answer has in common. */
 export interface AnswerForm {
   mediaType: MediaType;
-  context: RequestContext;
+  context: KnownContext;
 }
 
 /** How the entities of an answer are written. */
@@ -91,9 +93,6 @@ export function sendJson(response: Response, text: string, { mediaType, context 
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);
 }
-
-const contextLink = (url: string): string =>
-  `<${url}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`;
 
 const isStoredForm = ({ mediaType, context, format, sysAttrs, pick, omit }: Output): boolean =>
   mediaType === 'application/json' &&
