@@ -1,0 +1,47 @@
+import type { Endpoint } from '../model/subscription';
+import type { DeliveryOptions } from './delivery.options';
+import { DeliverySlots } from './delivery-slots';
+import { HttpNotifier } from './http-notifier';
+import { MqttNotifier } from './mqtt-notifier';
+import { DeliveryError, type Notification, type Notifier } from './notifier';
+
+/** Delivers notifications, each to its endpoint, with bounds that hold for all subscriptions together. */
+export class Deliveries {
+  private readonly slots: DeliverySlots;
+  private readonly http: Notifier;
+  private readonly mqtt: Notifier;
+
+  constructor(
+    readonly options: DeliveryOptions,
+    readonly allowPrivateHosts: boolean,
+  ) {
+    this.slots = new DeliverySlots(options.concurrent, options.concurrentPerHost);
+    this.http = new HttpNotifier(allowPrivateHosts, options.concurrentPerHost);
+    this.mqtt = new MqttNotifier(allowPrivateHosts);
+  }
+
+  /**
+   * Resolves when the receiver has it.
+   *
+   * @throws DeliveryError
+   */
+  async send(endpoint: Endpoint, notification: Notification, signal: AbortSignal): Promise<void> {
+    const { protocol, host } = new URL(endpoint.uri);
+    const notifier = protocol.startsWith('mqtt') ? this.mqtt : this.http;
+    await this.slots.run(host, async () => {
+      const { timeout = this.options.timeoutMs } = endpoint;
+      const deadline = AbortSignal.timeout(timeout);
+      try {
+        await notifier.send(endpoint, notification, AbortSignal.any([signal, deadline]));
+      } catch (error) {
+        if (!deadline.aborted) throw error;
+        throw new DeliveryError(`no answer within ${timeout} ms`, false, { cause: error });
+      }
+    });
+  }
+
+  close(): void {
+    this.http.close();
+    this.mqtt.close();
+  }
+}
