@@ -1,6 +1,6 @@
 import { ATTRIBUTE_MEMBERS } from '../model/attribute-kinds';
 import { type Entity, ENTITY_MEMBERS, type JsonObject, type JsonValue } from '../model/entity';
-import { isObject } from '../model/normalize-attribute';
+import { isObject } from '../model/json';
 import type { Terms } from './terms';
 
 /** Members of attributes whose values are names. */

@@ -88,3 +88,6 @@ function remembered(cache: Map<string, string>, name: string, translate: () => s
   }
   return translated;
 }
+
+/** The IRI of a stored name. */
+export const iriOf = (stored: string): string => CORE.expand(stored) ?? stored;

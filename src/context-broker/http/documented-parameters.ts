@@ -58,6 +58,13 @@ const PARAMETERS = {
     'The same as in `options`.',
     'simplified',
   ],
+  details: [{ type: 'boolean', default: false }, 'Whether to tell more of each than its name.', true],
+  kind: [oneOf('Cached', 'Hosted', 'ImplicitlyCreated'), 'Only contexts of this kind.', 'Hosted'],
+  reload: [
+    { type: 'boolean', default: false },
+    'Whether to fetch the context again rather than to delete it.',
+    true,
+  ],
   local: [{ type: 'boolean' }, 'Without effect: nothing is ever forwarded to other brokers.', true],
   datasetId: [
     text,

@@ -6,7 +6,7 @@ import type { KnownContext } from '../context/known-context';
 import type { Terms } from '../context/terms';
 import { badRequestData } from '../errors';
 import type { JsonValue } from '../model/entity';
-import { isObject } from '../model/normalize-attribute';
+import { isObject } from '../model/json';
 import { linkedContext } from './context-header';
 
 const contexts = new WeakMap<Request, KnownContext>();
