@@ -21,10 +21,10 @@ export interface Terms {
    *
    * @throws NgsiLdError BadRequestData when the context says that the term is no name.
    */
-  toStored(name: string): string;
+  readonly toStored: (name: string) => string;
 
   /** What a stored name is called in the context. */
-  toTerm(stored: string): string;
+  readonly toTerm: (stored: string) => string;
 }
 
 /** The core context. */
@@ -47,6 +47,9 @@ export const CORE_TERMS: Terms = {
 /** Translations that are kept, so that those of the next entity cost a look-up. */
 const CACHED = 4096;
 
+/** Longer names are not worth keeping, as they are no names. */
+const LONGEST = 2048;
+
 /** The names of a user's context, in which the core context has precedence (clause 5.5.7). */
 export class ContextTerms implements Terms {
   readonly isCore = false;
@@ -58,16 +61,14 @@ export class ContextTerms implements Terms {
     this.context = new ActiveContext(new Map([...user, ...CORE.definitions]), CORE.vocabulary);
   }
 
-  toStored(name: string): string {
-    return remembered(this.stored, name, () => CORE.compact(this.iriOf(name)));
-  }
+  readonly toStored = (name: string): string =>
+    remembered(this.stored, name, () => CORE.compact(this.iriOf(name)));
 
-  toTerm(stored: string): string {
-    return remembered(this.terms, stored, () => {
-      const iri = CORE.expand(stored) ?? stored;
+  readonly toTerm = (stored: string): string =>
+    remembered(this.terms, stored, () => {
+      const iri = iriOf(stored);
       return iri.startsWith('@') ? stored : this.context.compact(iri);
     });
-  }
 
   private iriOf(name: string): string {
     const iri = this.context.expand(name);
@@ -84,7 +85,7 @@ function remembered(cache: Map<string, string>, name: string, translate: () => s
   if (translated === undefined) {
     translated = translate();
     if (cache.size >= CACHED) cache.clear();
-    cache.set(name, translated);
+    if (name.length <= LONGEST) cache.set(name, translated);
   }
   return translated;
 }
