@@ -10,6 +10,7 @@ import { VERSIONING } from './common/http/versioning';
 import { jsonBody } from './common/json/json-body';
 import { ValidationPipe } from './common/validation/validation.pipe';
 import { type Environment, isRateLimited } from './config/environment';
+import { echoTenant } from './context-broker/http/echo-tenant';
 import { serveDocs } from './docs/docs';
 import { openApiDocument } from './docs/openapi';
 import { problemDetailsFormat } from './ngsi-ld/problem-details-format';
@@ -27,6 +28,7 @@ export function setUpApp(app: NestExpressApplication, environment: Environment, 
   app.set('etag', false);
 
   app.use(requestId, takeApiKeyParameter, requestLog(logger), apiHeaders());
+  app.use('/ngsi-ld', echoTenant);
   app.use(['/docs', '/redoc'], docsHeaders());
   app.enableCors(corsOptions(environment.ALLOWED_ORIGINS));
   if (isRateLimited(environment)) app.use(rateLimit(app.get(RateLimiter)));

@@ -3,9 +3,11 @@ import { badRequestData } from '../errors';
 /** Short enough that the name of its file is one on every file system, also when every character is escaped. */
 const NAME = /^[A-Za-z0-9_.:-]{1,80}$/;
 
+export const isTenantName = (text: string): boolean => NAME.test(text);
+
 /** @throws NgsiLdError BadRequestData */
 export function checkedTenant(name: string): string {
-  if (NAME.test(name)) return name;
+  if (isTenantName(name)) return name;
   throw badRequestData(
     'NGSILD-Tenant: must be 1 to 80 letters, digits, dots, colons, hyphens and underscores',
   );
