@@ -4,6 +4,7 @@ import { ApiResponse } from '@nestjs/swagger';
 import { AccessRule } from '../auth/access';
 import { ROLES } from '../auth/caller';
 import { ProblemDetailsDto } from '../context-broker/http/dto/problem-details.dto';
+import { SubscriptionsController } from '../context-broker/subscriptions/http/subscriptions.controller';
 
 const refusal = (status: 401 | 403, description: string) =>
   ApiResponse({ status, type: ProblemDetailsDto, description });
@@ -17,16 +18,19 @@ const Reading = () =>
     refusal(403, 'A citizen asks by who reported something.'),
   );
 
+/** Subscriptions are for officials: notifications tell who reported, and endpoints have credentials in them. */
+const OFFICIALS_ONLY: readonly object[] = [SubscriptionsController.prototype];
+
 const Writing = () =>
   applyDecorators(
     AccessRule(['city_official', 'admin']),
     unauthorized(),
-    refusal(403, 'The caller may not write.'),
+    refusal(403, 'The caller is neither an official nor an administrator.'),
   );
 
 /**
  * Declares for every operation of the embedded broker's HTTP interface, which knows nothing of accounts, who may call
- * it: whoever has one to read, officials and administrators to write.
+ * it: whoever has one to read, officials and administrators to write and to subscribe.
  */
 export function declareAccess(controllers: readonly Type[]): void {
   for (const { prototype } of controllers as readonly { prototype: object }[]) {
@@ -35,7 +39,8 @@ export function declareAccess(controllers: readonly Type[]): void {
       const handler: unknown = descriptor?.value;
       const method: unknown = typeof handler === 'function' && Reflect.getMetadata(METHOD_METADATA, handler);
       if (descriptor === undefined || typeof method !== 'number') continue;
-      (method === Number(RequestMethod.GET) ? Reading() : Writing())(prototype, name, descriptor);
+      const isReading = method === Number(RequestMethod.GET) && !OFFICIALS_ONLY.includes(prototype);
+      (isReading ? Reading() : Writing())(prototype, name, descriptor);
     }
   }
 }

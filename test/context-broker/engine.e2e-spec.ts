@@ -8,8 +8,8 @@ import { ContextBrokerOptions } from '../../src/context-broker/context-broker.op
 import type { Entity } from '../../src/context-broker/model/entity';
 import { normalizeEntity } from '../../src/context-broker/model/normalize-entity';
 import { parseQuery } from '../../src/context-broker/query-language/parser';
-import { Tenants } from '../../src/context-broker/tenants/tenants';
 import { temporaryDirectory } from '../support/service';
+import { openTenants } from './open-tenants';
 import { temporaryBroker } from './temporary-broker';
 
 const thing = (id: string, more: object = {}): Entity => normalizeEntity({ id, type: 'Thing', ...more });
@@ -49,9 +49,7 @@ describe('the engine', () => {
   it('undoes a write that fails half-way, and no other that was committed with it', async () => {
     await temporary.broker.create(thing('urn:x:half', { a: 1 }));
     const failing = temporary.broker.updateAttribute('urn:x:half', 'a', undefined, (present) => {
-      const cyclic = { ...present };
-      cyclic['loop'] = cyclic;
-      return cyclic;
+      return { ...present, value: 1n as unknown as number };
     });
     const others = ['1', '2', '3'].map((name) => temporary.broker.create(thing(`urn:x:beside:${name}`)));
     await expect(failing).rejects.toThrow(TypeError);
@@ -94,10 +92,10 @@ describe('a data directory', () => {
 
   it('is for one broker at a time', async () => {
     const options = Object.assign(new ContextBrokerOptions(), { dataDirectory: directory.path });
-    const tenants = new Tenants(options);
+    const open = openTenants(options);
     expect(() => DataDirectoryLock.acquire(directory.path)).toThrow(DataDirectoryInUseError);
     expect(() => DataDirectoryLock.acquire(directory.path)).toThrow(directory.path);
-    await tenants.onApplicationShutdown();
+    await open.close();
     DataDirectoryLock.acquire(directory.path).release();
   });
 

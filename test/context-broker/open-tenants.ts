@@ -15,9 +15,6 @@ export function openTenants(options: ContextBrokerOptions): OpenTenants {
   const tenants = new Tenants(options, new Contexts(options, library));
   return {
     tenants,
-    async close() {
-      await tenants.onApplicationShutdown();
-      library.onApplicationShutdown();
-    },
+    close: () => tenants.onApplicationShutdown(),
   };
 }

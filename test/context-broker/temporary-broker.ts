@@ -2,8 +2,8 @@ import { Logger } from '@nestjs/common';
 import type { ContextBroker } from '../../src/context-broker/context-broker';
 import { ContextBrokerOptions } from '../../src/context-broker/context-broker.options';
 import type { Entity } from '../../src/context-broker/model/entity';
-import { Tenants } from '../../src/context-broker/tenants/tenants';
 import { temporaryDirectory } from '../support/service';
+import { openTenants } from './open-tenants';
 
 export interface TemporaryBroker {
   broker: ContextBroker;
@@ -18,19 +18,19 @@ export function temporaryBroker(options: Partial<ContextBrokerOptions> = {}): Te
   Logger.overrideLogger(false);
   const directory = temporaryDirectory();
   let settings = Object.assign(new ContextBrokerOptions(), { dataDirectory: directory.path, ...options });
-  let tenants = new Tenants(settings);
+  let open = openTenants(settings);
   const opened: TemporaryBroker = {
-    broker: tenants.default,
+    broker: open.tenants.default,
     dataDirectory: directory.path,
     async reopen(others = {}) {
-      await tenants.onApplicationShutdown();
+      await open.close();
       settings = { ...settings, ...others };
-      tenants = new Tenants(settings);
-      opened.broker = tenants.default;
+      open = openTenants(settings);
+      opened.broker = open.tenants.default;
       return opened.broker;
     },
     async remove() {
-      await tenants.onApplicationShutdown();
+      await open.close();
       directory.remove();
     },
   };

@@ -5,6 +5,7 @@ import type { Database } from '../../common/sqlite/database';
 import type { KnownContext } from '../context/known-context';
 import { NgsiLdError, notFound } from '../errors';
 import type { Entity, JsonValue } from '../model/entity';
+import type { FindRow } from '../http/entity-row-writer';
 import { checkedId } from '../model/names';
 import { isObject } from '../model/normalize-attribute';
 import type { FindState } from '../query-language/entity-query';
@@ -36,6 +37,7 @@ export interface SubscriptionSurroundings {
   deliveries: Deliveries;
   /** The entities that relationships lead to. */
   find: FindState;
+  findRow: FindRow;
   query(query: PageQuery): Promise<Page>;
   /** @throws NgsiLdError LdContextNotAvailable */
   resolveContext(context: JsonValue): Promise<KnownContext>;
@@ -252,13 +254,13 @@ export class Subscriptions implements ChangeObserver {
     entities: Entity[],
     signal: AbortSignal,
   ): Promise<void> {
-    const { deliveries, tenant, resolveContext } = this.surroundings;
+    const { deliveries, resolveContext } = this.surroundings;
     const context = await resolveContext(subscription.jsonldContext ?? subscription.context).catch(
       (error: unknown) => {
         throw new DeliveryError((error as Error).message, false, { cause: error });
       },
     );
-    const notification = composeNotification(subscription, entities, context, tenant);
+    const notification = composeNotification(subscription, entities, context, this.surroundings);
     await deliveries.send(subscription.notification.endpoint, notification, signal);
   }
 

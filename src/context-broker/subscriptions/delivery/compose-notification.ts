@@ -1,11 +1,13 @@
 import { v7 as uuid } from 'uuid';
-import { namedIn } from '../../context/name-entity';
 import type { KnownContext } from '../../context/known-context';
+import { CORE_TERMS } from '../../context/terms';
+import { EntityRowWriter, type FindRow } from '../../http/entity-row-writer';
+import type { OutputForm } from '../../http/output-form';
 import { formatDateTime } from '../../model/date-time';
-import type { Attribute, Entity, JsonObject, JsonValue } from '../../model/entity';
-import { attributeNames, instancesOf } from '../../model/normalize-entity';
-import { asFeature, type Format, project, represent } from '../../model/representation';
-import type { Subscription } from '../model/subscription';
+import type { Entity, JsonValue } from '../../model/entity';
+import { parseLanguages } from '../../model/language';
+import { type Members, parseMembers } from '../../model/projection-terms';
+import type { NotificationParameters, Subscription } from '../model/subscription';
 import type { Notification } from './notifier';
 
 /** Says in `receiverInfo` that the context is not wanted in the body (clause 6.3.15). */
@@ -16,7 +18,7 @@ export function composeNotification(
   subscription: Subscription,
   entities: readonly Entity[],
   context: KnownContext,
-  tenant: string | undefined,
+  { tenant, findRow }: { tenant: string | undefined; findRow: FindRow },
 ): Notification {
   const { accept = 'application/json', receiverInfo = [] } = subscription.notification.endpoint;
   const isJsonLd = accept === 'application/ld+json';
@@ -26,7 +28,7 @@ export function composeNotification(
       type: 'Notification',
       subscriptionId: subscription.id,
       notifiedAt: formatDateTime(Date.now() * 1000),
-      data: dataOf(subscription, entities, context),
+      data: dataOf(subscription, entities, context, findRow),
     },
     metadata: {
       ...Object.fromEntries(receiverInfo.map(({ key, value }) => [key, value])),
@@ -37,53 +39,55 @@ export function composeNotification(
   };
 }
 
-function dataOf(subscription: Subscription, entities: readonly Entity[], context: KnownContext): JsonValue {
+function dataOf(
+  subscription: Subscription,
+  entities: readonly Entity[],
+  { terms, inBody }: KnownContext,
+  find: FindRow,
+): JsonValue {
   const { accept, receiverInfo = [] } = subscription.notification.endpoint;
-  const shown = entities.map((entity) => namedIn(context.terms, shownPart(entity, subscription)));
-  const format = formatOf(subscription);
-  switch (accept) {
-    case 'application/geo+json': {
-      const features = shown.map((entity) => asFeature(entity, format, 'location'));
-      const bare = receiverInfo.some(
-        ({ key, value }) => key.toLowerCase() === WITHOUT_CONTEXT.key && value === WITHOUT_CONTEXT.value,
-      );
-      return { type: 'FeatureCollection', features, ...(!bare && { '@context': context.inBody }) };
-    }
-    case 'application/ld+json':
-      return shown.map((entity): JsonObject => ({
-        ...represent(entity, format),
-        '@context': context.inBody,
-      }));
-    default:
-      return shown.map((entity) => represent(entity, format));
-  }
+  const asGeoJson = accept === 'application/geo+json';
+  const written = new EntityRowWriter(formOf(subscription), terms, asGeoJson, find).writeEntities([
+    ...entities,
+  ]);
+  if (accept === 'application/ld+json') return written.map((entity) => ({ ...entity, '@context': inBody }));
+  if (!asGeoJson) return written;
+  const isBare = receiverInfo.some(
+    ({ key, value }) => key.toLowerCase() === WITHOUT_CONTEXT.key && value === WITHOUT_CONTEXT.value,
+  );
+  return { type: 'FeatureCollection', features: written, ...(!isBare && { '@context': inBody }) };
 }
 
-function formatOf({ notification: { format = 'normalized' } }: Subscription): Format {
-  return format === 'keyValues' ? 'simplified' : format;
+/** How the entities of a subscription's notifications are written. */
+function formOf({ notification, lang, datasetId }: Subscription): OutputForm {
+  const {
+    attributes,
+    pick,
+    omit,
+    format = 'normalized',
+    sysAttrs = false,
+    join,
+    joinLevel = 1,
+  } = notification;
+  return {
+    format: format === 'keyValues' ? 'simplified' : format,
+    sysAttrs,
+    geometryProperty: 'location',
+    projected: {
+      ...(attributes && { attributes: new Set(attributes) }),
+      ...(pick && { pick: membersOf(pick) }),
+      ...(omit && { omit: membersOf(omit) }),
+      ...(datasetId && { datasets: new Set(datasetId.map((id) => (id === '@none' ? undefined : id))) }),
+    },
+    ...(lang !== undefined && { languages: parseLanguages(lang) }),
+    ...(isJoined(join) && { join: { shape: join, level: joinLevel, containedBy: new Set() } }),
+  };
 }
 
-/** The members that the subscription asks for. */
-function shownPart(entity: Entity, { notification, datasetId }: Subscription): Entity {
-  const { attributes, pick, omit } = notification;
-  const projected = project(entity, {
-    ...(attributes !== undefined && { pick: ['id', 'type', ...attributes] }),
-    ...(pick !== undefined && { pick }),
-    ...(omit !== undefined && { omit }),
-  });
-  return datasetId === undefined ? projected : withDatasets(projected, new Set(datasetId));
-}
+const membersOf = (items: readonly string[]): Members => parseMembers(items.join(), 'members', CORE_TERMS);
 
-/** Instances of these datasets alone (clause 4.5.5); `@none` is for those without one. */
-function withDatasets(entity: Entity, datasets: ReadonlySet<string>): Entity {
-  const result: Entity = { ...entity };
-  for (const name of attributeNames(entity)) {
-    const kept = instancesOf(entity, name).filter(({ datasetId = '@none' }) => datasets.has(datasetId));
-    if (kept.length === 0) delete result[name];
-    else result[name] = kept.length === 1 ? (kept[0] as Attribute) : kept;
-  }
-  return result;
-}
+const isJoined = (join: NotificationParameters['join']): join is 'flat' | 'inline' =>
+  join === 'flat' || join === 'inline';
 
 const linkTo = (url: string): string =>
   `<${url}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`;

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../model/date-time';
 import type { JsonObject, JsonValue } from '../../model/entity';
 import type { DeliveryRecord } from '../store/subscription-table';
 import type { SubscriptionEntry } from '../subscription-entry';
-import { renameTypes } from './stored-names';
+import { renameMembers, renameTypes } from './stored-names';
 import { DEFAULT_TRIGGERS, type EntitySelector, type NotificationParameters } from './subscription';
 
 /** A subscription as clients see it (clause 5.2.12), with the names of a context. */
@@ -19,19 +19,19 @@ export function describeSubscription(entry: SubscriptionEntry, terms: Terms, sys
     ...others
   } = entry.subscription;
   const { id, timeInterval, notificationTrigger } = others;
-  const names = (stored: readonly string[]) => stored.map((name) => terms.toTerm(name));
+  const toTerm = (stored: string) => terms.toTerm(stored);
   return withoutAbsent({
     ...others,
     id,
     type: 'Subscription',
     entities: entities?.map((selector) => selectorIn(selector, terms)),
-    watchedAttributes: watchedAttributes && names(watchedAttributes),
+    watchedAttributes: watchedAttributes?.map(toTerm),
     notificationTrigger:
       notificationTrigger ?? (timeInterval === undefined ? [...DEFAULT_TRIGGERS] : undefined),
     q: q?.text,
     geoQ: geoQ && geoQueryIn(geoQ.document, terms),
     scopeQ: scopeQ?.text,
-    notification: notificationIn(notification, entry.record, names),
+    notification: notificationIn(notification, entry.record, toTerm),
     status: entry.status,
     ...(sysAttrs && {
       createdAt: formatDateTime(entry.createdAt),
@@ -51,13 +51,13 @@ function geoQueryIn(document: JsonObject, terms: Terms): JsonObject {
 function notificationIn(
   { attributes, pick, omit, endpoint, ...others }: NotificationParameters,
   record: DeliveryRecord,
-  names: (stored: readonly string[]) => string[],
+  toTerm: (stored: string) => string,
 ): JsonObject {
   return withoutAbsent({
     ...others,
-    attributes: attributes && names(attributes),
-    pick: pick && names(pick),
-    omit: omit && names(omit),
+    attributes: attributes?.map(toTerm),
+    pick: pick?.map((item) => renameMembers(item, toTerm)),
+    omit: omit?.map((item) => renameMembers(item, toTerm)),
     endpoint: withoutAbsent({
       ...endpoint,
       receiverInfo: endpoint.receiverInfo?.map((pair) => ({ ...pair })),

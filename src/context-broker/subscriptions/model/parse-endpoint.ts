@@ -65,7 +65,7 @@ function endpointUri(value: JsonValue, path: string): string {
 /** The topic is the path; wildcards are for those who listen. */
 function checkTopic(url: URL, path: string): void {
   const topic = decodeTopic(url);
-  if (topic === undefined || topic === '' || /[+#\0]/.test(topic) || url.hash !== '' || url.search !== '') {
+  if (topic === undefined || topic === '' || /[+#\0]/.test(topic) || /[#?]/.test(url.href)) {
     throw badRequestData(`${path}: the topic, which is the path, must be there, without + and #`);
   }
 }

@@ -2,6 +2,7 @@ import type { Terms } from '../../context/terms';
 import { badRequestData, NgsiLdError } from '../../errors';
 import { parseDateTime } from '../../model/date-time';
 import type { JsonObject, JsonValue } from '../../model/entity';
+import { parseLanguages } from '../../model/language';
 import { checkedId } from '../../model/names';
 import { isObject } from '../../model/normalize-attribute';
 import {
@@ -88,7 +89,7 @@ const readers = (
   q: query(terms),
   geoQ: geoQuery(terms),
   scopeQ: scopeQuery,
-  lang: text,
+  lang: languages,
   datasetId: listOf(datasetId),
   isActive: boolean,
   localOnly: boolean,
@@ -97,6 +98,12 @@ const readers = (
   jsonldContext: contextUrls,
   notification: notificationParameters(terms),
 });
+
+const languages: Read<string> = (value, path) => {
+  const given = text(value, path);
+  parseLanguages(given);
+  return given;
+};
 
 const datasetId: Read<string> = (value, path) => (value === '@none' ? value : checkedId(value, path));
 

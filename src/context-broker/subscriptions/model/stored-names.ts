@@ -11,6 +11,13 @@ export const storedName =
     return checkedName(value, path, terms);
   };
 
+/** The names in `a,b{c|d}`. */
+const MEMBER_NAME = /[^\s,|{}]+/g;
+
+/** Members of an entity, and of the entities that a relationship leads to (clause 4.21), with other names. */
+export const renameMembers = (members: string, rename: (name: string) => string): string =>
+  members.replace(MEMBER_NAME, (name) => rename(name));
+
 /** The names in a type selection such as `A|(B;C)`. */
 const TYPE_NAME = /[^\s,|;()]+/g;
 

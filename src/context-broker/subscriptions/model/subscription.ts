@@ -78,6 +78,9 @@ export interface NotificationParameters {
   format?: Format | 'keyValues';
   sysAttrs?: boolean;
   showChanges?: boolean;
+  /** Whether entities that relationships lead to are sent too (clause 4.5.23), and how many levels of them. */
+  join?: 'flat' | 'inline' | '@none';
+  joinLevel?: number;
   endpoint: Endpoint;
 }
 
