@@ -154,16 +154,17 @@ export class Subscriptions implements ChangeObserver {
   }
 
   /** Deletes it with what it has not sent. @throws NgsiLdError ResourceNotFound */
-  delete(id: string): Promise<void> {
-    return this.changes.runExclusive(async () => {
+  async delete(id: string): Promise<void> {
+    const worker = await this.changes.runExclusive(async () => {
       const entry = this.find(id);
       // First, as no change may be noted down for it once it is gone from the store.
       this.registry.remove(entry);
       this.periodic.remove(entry);
       this.outbox.forget(entry);
       await this.surroundings.writes.submit(() => this.table.delete(entry.pk));
-      await this.workers.get(entry)?.stop();
+      return this.workers.get(entry);
     });
+    await worker?.stop();
   }
 
   private async check({ notification, jsonldContext }: Subscription): Promise<void> {

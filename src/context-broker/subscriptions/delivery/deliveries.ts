@@ -26,18 +26,25 @@ export class Deliveries {
    * @throws DeliveryError
    */
   async send(endpoint: Endpoint, notification: Notification, signal: AbortSignal): Promise<void> {
-    const { protocol, host } = new URL(endpoint.uri);
-    const notifier = protocol.startsWith('mqtt') ? this.mqtt : this.http;
-    await this.slots.run(host, async () => {
-      const { timeout = this.options.timeoutMs } = endpoint;
-      const deadline = AbortSignal.timeout(timeout);
-      try {
-        await notifier.send(endpoint, notification, AbortSignal.any([signal, deadline]));
-      } catch (error) {
-        if (!deadline.aborted) throw error;
-        throw new DeliveryError(`no answer within ${timeout} ms`, false, { cause: error });
-      }
-    });
+    const { host } = new URL(endpoint.uri);
+    try {
+      await this.slots.run(host, signal, () => this.attempt(endpoint, notification, signal));
+    } catch (error) {
+      if (error instanceof DeliveryError) throw error;
+      throw new DeliveryError('the attempt was called off', false, { cause: error });
+    }
+  }
+
+  private async attempt(endpoint: Endpoint, notification: Notification, signal: AbortSignal): Promise<void> {
+    const { uri, timeout = this.options.timeoutMs } = endpoint;
+    const notifier = uri.startsWith('mqtt') ? this.mqtt : this.http;
+    const deadline = AbortSignal.timeout(timeout);
+    try {
+      await notifier.send(endpoint, notification, AbortSignal.any([signal, deadline]));
+    } catch (error) {
+      if (!deadline.aborted) throw error;
+      throw new DeliveryError(`no answer within ${timeout} ms`, false, { cause: error });
+    }
   }
 
   close(): void {

@@ -17,9 +17,9 @@ export class DeliverySlots {
     private readonly perHost: number,
   ) {}
 
-  /** Runs the work once there is room. */
-  async run<T>(host: string, work: () => Promise<T>): Promise<T> {
-    await this.room(host);
+  /** Runs the work once there is room; fails with the reason of the signal when that comes first. */
+  async run<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    await this.room(host, signal);
     try {
       return await work();
     } finally {
@@ -27,9 +27,20 @@ export class DeliverySlots {
     }
   }
 
-  private room(host: string): Promise<void> {
-    return new Promise((resolve) => {
-      this.waiting.push({ host, start: resolve });
+  private room(host: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const leave = () => {
+        this.waiting.splice(this.waiting.indexOf(waiting), 1);
+        reject(signal.reason as Error);
+      };
+      const start = () => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const waiting: Waiting = { host, start };
+      signal.addEventListener('abort', leave, { once: true });
+      this.waiting.push(waiting);
       this.admit();
     });
   }
