@@ -1,21 +1,13 @@
 import type { Request, Response } from 'express';
-import { namedIn } from '../context/name-entity';
-import { badRequestData } from '../errors';
-import type { Entity, JsonObject } from '../model/entity';
-import { checkedName } from '../model/names';
-import { asFeature, type Format, project, type Projected, represent } from '../model/representation';
+import type { JsonObject } from '../model/entity';
 import type { EntityRow } from '../reader/entity-selection';
-import { parseNames } from '../selection-parameters';
-import { type SystemTimes, withSystemTimes } from '../store/system-times';
+import { EntityRowWriter, type FindRow } from './entity-row-writer';
 import { acceptedMediaType, type MediaType } from './media-type';
 import type { KnownContext } from '../context/known-context';
 import { contextLink } from './context-header';
+import { type OutputForm, outputFormOf, type OutputParameters } from './output-form';
 import { contextOf } from './request-context';
-
-/** Parameters that say how entities are written. */
-export const OUTPUT_PARAMETERS = ['attrs', 'pick', 'omit', 'options', 'format', 'geometryProperty'] as const;
-
-export type OutputParameters = Partial<Record<(typeof OUTPUT_PARAMETERS)[number], string>>;
+import { brokerOf } from './request-tenant';
 
 /** What every answer has in common. */
 export interface AnswerForm {
@@ -24,51 +16,29 @@ export interface AnswerForm {
 }
 
 /** How the entities of an answer are written. */
-export interface Output extends AnswerForm, Projected {
-  format: Format;
-  sysAttrs: boolean;
-  geometryProperty: string;
+export interface Output extends AnswerForm, OutputForm {
+  /** Finds the entities that relationships lead to. */
+  find: FindRow;
 }
-
-const FORMATS = new Map<string, Format>([
-  ['normalized', 'normalized'],
-  ['concise', 'concise'],
-  ['simplified', 'simplified'],
-  ['keyValues', 'simplified'],
-]);
 
 /** @throws NgsiLdError BadRequestData, ServiceError 406 */
 export function outputOf(request: Request, parameters: OutputParameters): Output {
-  const { attrs, pick, omit, geometryProperty = 'location' } = parameters;
-  const shown = pick ?? attrs;
-  const options = parameters.options?.split(',') ?? [];
-  const formats = [
-    ...options.filter((option) => option !== 'sysAttrs'),
-    ...(parameters.format?.split(',') ?? []),
-  ];
-  const [format = 'normalized', ...contradicting] = formats.map((name) => {
-    const known = FORMATS.get(name);
-    if (known === undefined)
-      throw badRequestData(`options: ${JSON.stringify(name.slice(0, 80))} is not supported`);
-    return known;
-  });
-  if (contradicting.some((other) => other !== format)) throw badRequestData('options: more than one format');
   const context = contextOf(request);
-  const { terms } = context;
+  const mediaType = acceptedMediaType(request);
   return {
     context,
-    mediaType: acceptedMediaType(request),
-    format,
-    sysAttrs: options.includes('sysAttrs'),
-    geometryProperty: checkedName(geometryProperty, 'geometryProperty', terms),
-    ...(shown !== undefined && { pick: parseNames(shown, pick === undefined ? 'attrs' : 'pick', terms) }),
-    ...(omit !== undefined && { omit: parseNames(omit, 'omit', terms) }),
+    mediaType,
+    find: (id) => brokerOf(request).find(id),
+    ...outputFormOf(parameters, mediaType, context.terms),
   };
 }
 
 /** Writes one entity, in JSON. What needs no change is not parsed. */
 export function sendEntity(response: Response, row: EntityRow, output: Output): void {
-  const text = isStoredForm(output) ? row.body : JSON.stringify(inContext(written(row, output), output));
+  if (output.join?.shape === 'flat') return sendEntities(response, [row], output);
+  const text = isStoredForm(output)
+    ? row.body
+    : JSON.stringify(inContext(written([row], output)[0] ?? {}, output));
   sendJson(response, text, output);
 }
 
@@ -79,12 +49,24 @@ export function sendEntities(response: Response, rows: readonly EntityRow[], out
 }
 
 function listText(rows: readonly EntityRow[], output: Output): string {
-  const entities = rows.map((row) => written(row, output));
+  const entities = written(rows, output);
   if (output.mediaType !== 'application/geo+json') {
     return JSON.stringify(entities.map((entity) => inContext(entity, output)));
   }
   return JSON.stringify(inContext({ type: 'FeatureCollection', features: entities }, output));
 }
+
+/** Of an answer that is written in JSON or JSON-LD. @throws ServiceError 406 */
+export const answerFormOf = (request: Request): AnswerForm => ({
+  mediaType: acceptedMediaType(request, ['application/json', 'application/ld+json']),
+  context: contextOf(request),
+});
+
+export const sendJsonObject = (response: Response, json: JsonObject, form: AnswerForm): void =>
+  sendJson(response, JSON.stringify(inContext(json, form)), form);
+
+export const sendJsonList = (response: Response, list: readonly JsonObject[], form: AnswerForm): void =>
+  sendJson(response, JSON.stringify(list.map((item) => inContext(item, form))), form);
 
 /** Sends text that is JSON already, with the context where the media type wants it. */
 export function sendJson(response: Response, text: string, { mediaType, context }: AnswerForm): void {
@@ -94,26 +76,27 @@ export function sendJson(response: Response, text: string, { mediaType, context 
   response.end(text);
 }
 
-const isStoredForm = ({ mediaType, context, format, sysAttrs, pick, omit }: Output): boolean =>
+const isStoredForm = ({
+  mediaType,
+  context,
+  format,
+  sysAttrs,
+  projected,
+  languages,
+  join,
+}: Output): boolean =>
   mediaType === 'application/json' &&
   context.terms.isCore &&
   format === 'normalized' &&
   !sysAttrs &&
-  pick === undefined &&
-  omit === undefined;
+  Object.keys(projected).length === 0 &&
+  (languages ?? join) === undefined;
 
 /** What is sent, with the context in it where the media type wants it. */
 export const inContext = (json: JsonObject, { mediaType, context }: AnswerForm): JsonObject =>
   mediaType === 'application/json' ? json : { ...json, '@context': context.inBody };
 
-function written(row: EntityRow, output: Output): JsonObject {
-  const stored = JSON.parse(row.body) as Entity;
-  const entity = output.sysAttrs
-    ? withSystemTimes(stored, JSON.parse(row.sys) as SystemTimes, row.created_at, row.modified_at)
-    : stored;
-  const { terms } = output.context;
-  const shown = namedIn(terms, project(entity, output));
-  return output.mediaType === 'application/geo+json'
-    ? { ...asFeature(shown, output.format, terms.toTerm(output.geometryProperty)) }
-    : represent(shown, output.format);
+function written(rows: readonly EntityRow[], output: Output): JsonObject[] {
+  const asGeoJson = output.mediaType === 'application/geo+json';
+  return new EntityRowWriter(output, output.context.terms, asGeoJson, output.find).write(rows);
 }
