@@ -6,6 +6,7 @@ import { localAddress } from '../../common/http/local-address';
 import { ContextBrokerOptions } from '../context-broker.options';
 import type { JsonValue } from '../model/entity';
 import { ContextFetcher } from './context-fetcher';
+import { checkDefinitions } from './context-processor';
 import { type ContextKind, ContextStore, type StoredContext } from './context-store';
 
 /** Where contexts are served. */
@@ -105,7 +106,10 @@ export class ContextLibrary {
     if (underWay !== undefined) return underWay;
     const fetching = this.fetcher
       .fetch(url)
-      .then(({ context, freshForMs }) => this.store.putCached(url, context, freshForMs))
+      .then(({ context, freshForMs }) => {
+        checkDefinitions(context);
+        this.store.putCached(url, context, freshForMs);
+      })
       .finally(() => this.fetching.delete(url));
     this.fetching.set(url, fetching);
     return fetching;

@@ -41,6 +41,12 @@ export async function processContext(
   return { terms: processor.definitions.terms, includesCore: processor.includesCore };
 }
 
+/** Reads what a context defines itself, not what it refers to. @throws NgsiLdError BadRequestData */
+export function checkDefinitions(context: JsonValue): void {
+  const processor = new ContextProcessor(() => Promise.reject(new Error('nothing is loaded')), '');
+  for (const part of [context].flat()) if (isObject(part)) processor.define(part as JsonObject);
+}
+
 class ContextProcessor {
   definitions = initialDefinitions();
   includesCore = false;
@@ -79,7 +85,7 @@ class ContextProcessor {
     await this.process(await this.load(url), url, [...parents, url]);
   }
 
-  private define(context: JsonObject): void {
+  define(context: JsonObject): void {
     defineTerms(this.definitions, context);
     if (this.definitions.terms.size > MAX_TERMS) {
       throw badRequestData(`@context: has more than ${MAX_TERMS} terms`);

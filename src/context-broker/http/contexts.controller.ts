@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { notAvailable } from '../context/context-fetcher';
 import { ContextLibrary, CONTEXTS_PATH } from '../context/context-library';
 import type { ContextKind, StoredContext } from '../context/context-store';
 import { Contexts } from '../context/contexts';
@@ -94,7 +95,9 @@ export class ContextsController {
     if (kind !== 'Cached' || url === null) {
       throw badRequestData('reload: is for contexts that were fetched, of the kind Cached');
     }
-    await this.library.fetch(url);
+    await this.library.fetch(url).catch((error: unknown) => {
+      throw isUnusable(error) ? notAvailable(url, error.message) : error;
+    });
   }
 
   private find(id: string, request: Request): StoredContext {
@@ -118,6 +121,10 @@ export class ContextsController {
     };
   }
 }
+
+/** It was fetched, but what it says is not valid. */
+const isUnusable = (error: unknown): error is NgsiLdError =>
+  error instanceof NgsiLdError && error.type === 'BadRequestData';
 
 /** Contexts can be kept for a tenant that has no entities yet. */
 const tenantOf = (request: Request): string => tenantNameOf(request) ?? '';

@@ -84,7 +84,7 @@ export const DocumentServeContext = () =>
     ContextIdParameter(),
     QueryParameters(['details']),
     Answer('The context; with `details=true` what is known about it.', { oneOf: [CONTEXT, DETAILS] }),
-    ReadingErrors(),
+    ReadingErrors(422),
   );
 
 export const DocumentDeleteContext = () =>

@@ -8,6 +8,7 @@ import { badRequestData } from '../errors';
 import type { JsonValue } from '../model/entity';
 import { isObject } from '../model/json';
 import { linkedContext } from './context-header';
+import { withoutHidden } from './hidden-names';
 
 const contexts = new WeakMap<Request, KnownContext>();
 
@@ -20,6 +21,10 @@ export function contextOf(request: Request): KnownContext {
   if (context === undefined) throw new Error('NgsiLdGuard has not seen the request');
   return context;
 }
+
+/** What a stored name is called in the answer to a request, also to one that was refused before it had a context. */
+export const nameInAnswer = (request: Request, stored: string): string =>
+  contexts.get(request)?.terms.toTerm(stored) ?? stored;
 
 /** How the names in the request are to be read, and those in its answer to be written. */
 export const termsOf = (request: Request): Terms => contextOf(request).terms;
@@ -67,15 +72,15 @@ export function findRequestContext(request: Request, rules: ContextRules): Promi
   }
   const body = request.body as JsonValue;
   if (!Array.isArray(body)) return assign(request, resolve(contextIn(body)));
-  contexts.set(request, rules.contexts.core);
+  assign(request, rules.contexts.core);
   return findItemContexts(body, resolve);
 }
 
 type Resolve = (context: JsonValue) => KnownContext | Promise<KnownContext>;
 
 function assign(request: Request, context: KnownContext | Promise<KnownContext>): Promise<void> | undefined {
-  if (context instanceof Promise) return context.then((resolved) => void contexts.set(request, resolved));
-  contexts.set(request, context);
+  if (context instanceof Promise) return context.then((resolved) => void assign(request, resolved));
+  contexts.set(request, withoutHidden(request, context));
   return undefined;
 }
 
