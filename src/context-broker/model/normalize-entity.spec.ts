@@ -97,7 +97,7 @@ describe('normalizeEntity', () => {
           ],
         ],
       },
-      'a: at least 4 positions',
+      'a.value: at least 4 positions',
     ],
     [
       'an open ring',
@@ -112,10 +112,10 @@ describe('normalizeEntity', () => {
           ],
         ],
       },
-      'a: the first and the last',
+      'a.value: the first and the last',
     ],
-    ['texts as position', { type: 'Point', coordinates: ['1', '2'] }, 'a: a position must be two or three'],
-    ['no position', { type: 'Point', coordinates: [] }, 'a: a position must be'],
+    ['texts as position', { type: 'Point', coordinates: ['1', '2'] }, 'a.value: a position must be two or three'],
+    ['no position', { type: 'Point', coordinates: [] }, 'a.value: a position must be'],
     ['no geometry', { type: 'GeoProperty', value: 'x' }, 'a.value: must be a GeoJSON geometry'],
     [
       'a strange geometry',

@@ -128,7 +128,7 @@ function sortKey(
   attribute: JsonValue,
   { ranks, subAttributes = [], members = [] }: Partial<Ordering>,
 ): SqlValue {
-  const [content = null] = valuesAt(attribute, { attribute: '', subAttributes, members }).flat();
+  const [content = null] = valuesAt(attribute, { attribute: '', subAttributes, members });
   const value = isObject(content) ? (content['@value'] ?? null) : content;
   if (ranks !== undefined) return rankOf(value, ranks);
   switch (typeof value) {
