@@ -12,7 +12,9 @@ import { InformationController } from './http/information.controller';
 import { MethodNotAllowedController } from './http/method-not-allowed.controller';
 import { NotSupportedController } from './http/not-supported.controller';
 import { Resources } from './http/resources';
+import { TemporalAttributesController } from './http/temporal-attributes.controller';
 import { TemporalController } from './http/temporal.controller';
+import { TemporalOperationsController } from './http/temporal-operations.controller';
 import { SubscriptionsController } from './subscriptions/http/subscriptions.controller';
 import { Tenants } from './tenants/tenants';
 
@@ -21,6 +23,8 @@ const RESOURCE_CONTROLLERS = [
   AttributesController,
   BatchController,
   TemporalController,
+  TemporalAttributesController,
+  TemporalOperationsController,
   SubscriptionsController,
   DiscoveryController,
   ContextsController,

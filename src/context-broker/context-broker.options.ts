@@ -26,4 +26,10 @@ export class ContextBrokerOptions {
 
   /** How notifications are delivered. */
   delivery: DeliveryOptions = DELIVERY_OPTIONS;
+
+  /** Instances of one attribute that a temporal answer has at most; more are cut off and can be asked for in turn. */
+  temporalPageSize: number = 1000;
+
+  /** How long the history is kept, in days; 0: for ever. */
+  temporalRetentionDays: number = 0;
 }

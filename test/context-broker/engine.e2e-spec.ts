@@ -36,10 +36,9 @@ describe('the engine', () => {
       })),
     );
     await Promise.all(increments);
-    const history = await temporary.broker.findHistory('urn:x:counter', {
-      timeProperty: 'modifiedAt',
-      lastN: 1000,
-    });
+    const filter = { timeProperty: 'modifiedAt' } as const;
+    const page = await temporary.broker.history.find('urn:x:counter', filter, { pageSize: 1000 });
+    const [history] = page?.entities ?? [];
     const values = history?.instances.map(({ body }) => (JSON.parse(body) as { value: number }).value);
     expect(values).toEqual(Array.from({ length: 101 }, (_, at) => at));
     const times = history?.instances.map(({ modified_at }) => modified_at) ?? [];

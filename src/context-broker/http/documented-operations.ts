@@ -24,11 +24,9 @@ import {
   FRAGMENT,
   IDS,
   QUERY,
-  TEMPORAL_ENTITIES,
-  TEMPORAL_ENTITY,
 } from './schemas';
 
-const operation = (operationId: string, summary: string, ...decorators: MethodDecorator[]) =>
+export const operation = (operationId: string, summary: string, ...decorators: MethodDecorator[]) =>
   applyDecorators(ApiOperation({ operationId, summary }), ContextHeader(), ...decorators);
 
 const OF_TYPE = 'The entity is meant only when it is of this type: `,` any of, `;` all of, with parentheses.';
@@ -313,39 +311,4 @@ export const DocumentDeleteEntities = () =>
     NoContent('All entities are deleted; their history stays.'),
     Failures(),
     WritingErrors(),
-  );
-
-const TEMPORAL = ['timerel', 'timeAt', 'endTimeAt', 'timeproperty', 'lastN', 'attrs', 'options'] as const;
-
-const TEMPORAL_DESCRIPTIONS = {
-  attrs: 'Names of the attributes to show, separated by commas.',
-  options: '`temporalValues`: values with their times alone; `sysAttrs` adds createdAt and modifiedAt.',
-};
-
-export const DocumentQueryTemporalEntities = () =>
-  operation(
-    'queryTemporalEntities',
-    'Find entities with their history',
-    QueryParameters(
-      ['type', 'id', 'idPattern', ...TEMPORAL, 'limit', 'offset', 'count', 'local'],
-      TEMPORAL_DESCRIPTIONS,
-    ),
-    JsonAnswer(
-      'A page of the entities that have instances in the time, in the order of their ids.',
-      TEMPORAL_ENTITIES,
-      {
-        paged: true,
-      },
-    ),
-    ReadingErrors(),
-  );
-
-export const DocumentRetrieveTemporalEntity = () =>
-  operation(
-    'retrieveTemporalEntity',
-    'Read the history of an entity',
-    EntityIdParameter(),
-    QueryParameters([...TEMPORAL, 'local'], TEMPORAL_DESCRIPTIONS),
-    JsonAnswer('The entity, deleted or not, with the instances in the time.', TEMPORAL_ENTITY),
-    ReadingErrors(),
   );

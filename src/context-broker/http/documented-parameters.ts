@@ -134,7 +134,11 @@ const PARAMETERS = {
     'urn:dataset:1',
   ],
   deleteAll: [{ type: 'boolean', default: false }, 'Whether to delete all instances.', true],
-  timerel: [oneOf('before', 'after', 'between'), 'How instances lie to `timeAt`.', 'after'],
+  timerel: [
+    oneOf('before', 'after', 'between'),
+    'How instances lie to `timeAt`; those at that very time are after it, not before.',
+    'after',
+  ],
   timeAt: [{ type: 'string', format: 'date-time' }, 'A point in time.', '2025-12-01T00:00:00Z'],
   endTimeAt: [
     { type: 'string', format: 'date-time' },
@@ -142,14 +146,26 @@ const PARAMETERS = {
     '2025-12-02T00:00:00Z',
   ],
   timeproperty: [
-    { ...oneOf('observedAt', 'modifiedAt', 'createdAt'), default: 'observedAt' },
+    { ...oneOf('observedAt', 'modifiedAt', 'createdAt', 'deletedAt'), default: 'observedAt' },
     'The time of an instance that is looked at.',
     'modifiedAt',
   ],
   lastN: [
     { type: 'integer', minimum: 1 },
-    'Of each attribute only the last instances, at most and by default 1000.',
+    'Of each attribute only the last instances; an answer goes back in time then.',
     10,
+  ],
+  aggrMethods: [
+    text,
+    'With `aggregatedValues`, what instances are aggregated to, separated by commas: `totalCount`, `distinctCount`, ' +
+      '`sum`, `avg`, `min`, `max`, `stddev` (of all values, not of a sample), `sumsq`.',
+    'avg,max',
+  ],
+  aggrPeriodDuration: [
+    { ...text, default: 'PT0S' },
+    'The length of the periods that are aggregated, a duration of ISO 8601; `PT0S` is one period for all the time. ' +
+      'They begin with `timeAt`, or with the first instance.',
+    'PT1H',
   ],
 } satisfies Record<string, [schema: SchemaObject, description: string, example: unknown]>;
 
@@ -188,7 +204,8 @@ export const ContextHeader = () =>
     ApiHeader({
       name: 'Link',
       required: false,
-      description: 'The JSON-LD context of the names in the request and its answer; the core context need not be given.',
+      description:
+        'The JSON-LD context of the names in the request and its answer; the core context need not be given.',
       schema: text,
       example:
         '<https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld>; ' +

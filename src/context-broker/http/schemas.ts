@@ -115,6 +115,27 @@ export const TEMPORAL_ENTITY: SchemaObject = {
   },
 };
 
+/** Instances of attributes to be added to a history. */
+export const TEMPORAL_FRAGMENT: SchemaObject = {
+  ...FRAGMENT,
+  title: 'TemporalEntityFragment',
+  example: { pm25: [{ value: 28.2, observedAt: '2025-12-01T08:00:00Z' }] },
+};
+
+/** The data type Query with a temporal query. */
+export const TEMPORAL_QUERY: SchemaObject = {
+  type: 'object',
+  title: 'TemporalQuery',
+  required: ['type'],
+  additionalProperties: true,
+  example: {
+    type: 'Query',
+    entities: [{ type: 'AirQualityObserved' }],
+    q: 'pm25>25',
+    temporalQ: { timerel: 'after', timeAt: '2025-12-01T00:00:00Z', lastN: 10 },
+  },
+};
+
 export const TEMPORAL_ENTITIES: SchemaObject = { type: 'array', items: TEMPORAL_ENTITY };
 
 export const IDS: SchemaObject = { type: 'array', items: { type: 'string', format: 'uri' }, example: [ID] };
