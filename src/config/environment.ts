@@ -84,12 +84,19 @@ export class Environment {
   @IsHttpUrl()
   BROKER_URL?: string;
 
+  /** TCP port of the stand-alone broker (`npm run broker`); 0 lets the operating system choose. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  BROKER_PORT: number = 1026;
+
   /** Tenant in the external broker. */
   @IsOptional()
   @Matches(/^[\w-]{1,100}$/, { message: 'must be letters, digits, _ and -' })
   BROKER_TENANT?: string;
 
-  /** Bearer token for the external broker. */
+  /** Bearer token for the external broker; the stand-alone broker asks for it. */
   @IsOptional()
   @IsString()
   @Matches(/^[\x21-\x7e]+$/, { message: 'must be printable ASCII without spaces' })

@@ -19,6 +19,7 @@ import { cutPage, PAGING_PARAMETERS, pagingOf } from './paging';
 import { readQueryBody } from './query-body';
 import { pageQueryOf } from './query-parameters';
 import { parametersOf } from './query-string';
+import { Reading } from './reading';
 import { termsOf, termsOfItem } from './request-context';
 import { brokerOf, CreatesTenant } from './request-tenant';
 
