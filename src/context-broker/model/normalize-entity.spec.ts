@@ -114,7 +114,11 @@ describe('normalizeEntity', () => {
       },
       'a.value: the first and the last',
     ],
-    ['texts as position', { type: 'Point', coordinates: ['1', '2'] }, 'a.value: a position must be two or three'],
+    [
+      'texts as position',
+      { type: 'Point', coordinates: ['1', '2'] },
+      'a.value: a position must be two or three',
+    ],
     ['no position', { type: 'Point', coordinates: [] }, 'a.value: a position must be'],
     ['no geometry', { type: 'GeoProperty', value: 'x' }, 'a.value: must be a GeoJSON geometry'],
     [

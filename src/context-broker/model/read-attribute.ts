@@ -37,9 +37,13 @@ export function readAttribute(input: JsonValue, path: string, reading: Reading, 
 
 /** An array of attribute instances, in contrast to an array that is a concise Property's value. */
 const isMultiAttribute = (input: JsonValue): input is JsonObject[] =>
-  Array.isArray(input) &&
-  input.length > 0 &&
-  input.every((item) => isObject(item) && (isAttributeType(typeOf(item)) || 'datasetId' in item));
+  Array.isArray(input) && input.every(isInstance) && input.some(isForCertain);
+
+const isInstance = (item: JsonValue): boolean =>
+  isForCertain(item) || (isObject(item) && Object.keys(item).some((name) => KIND_BY_MEMBER.has(name)));
+
+const isForCertain = (item: JsonValue): boolean =>
+  isObject(item) && (isAttributeType(typeOf(item)) || 'datasetId' in item);
 
 const typeOf = (input: JsonObject): JsonValue | undefined => input['type'] ?? input['@type'];
 

@@ -55,7 +55,7 @@ export function represent(entity: Entity, format: Format): JsonObject {
 
 const WRITERS: Record<Format, (instances: Attribute[]) => JsonValue> = {
   normalized: (instances) => oneOrAll(instances) as JsonValue,
-  concise: (instances) => oneOrAll(instances.map(concise)),
+  concise: conciseAll,
   simplified,
 };
 
@@ -102,19 +102,30 @@ const objectsOf = (type: Attribute['type'], value: JsonValue): JsonValue =>
     ? value.map((item) => (isObject(item) ? (item['object'] ?? null) : item))
     : value;
 
-/** Without the type, which the value's member tells; a value that stands alone is written alone. */
-function concise({ type, ...rest }: Attribute): JsonValue {
+/** Among several instances, each has members, so that they are known for instances. */
+function conciseAll(instances: Attribute[]): JsonValue {
+  const [only] = instances;
+  return instances.length === 1 && only !== undefined ? bare(only) : instances.map(concise);
+}
+
+/** A value that stands alone is written alone, where it is no object that could be taken for something else. */
+function bare(attribute: Attribute): JsonValue {
+  const members = concise(attribute);
+  const { value } = members;
+  if (Object.keys(members).length > 1 || value === undefined) return members;
+  const isPlain = attribute.type === 'GeoProperty' ? looksLikeGeometry(value) : typeof value !== 'object';
+  return isPlain ? value : members;
+}
+
+/** Without the type, which the value's member tells. */
+function concise({ type, ...rest }: Attribute): JsonObject {
   const members: JsonObject = {};
   for (const [name, member] of Object.entries(rest)) {
     members[name] = ATTRIBUTE_MEMBERS.has(name)
       ? conciseMember(type, name, member as JsonValue)
-      : oneOrAll([member as Attribute].flat().map(concise));
+      : conciseAll([member as Attribute | Attribute[]].flat());
   }
-  const { value } = members;
-  const alone = Object.keys(members).length === 1 && value !== undefined;
-  if (!alone) return members;
-  const isPlain = type === 'GeoProperty' ? looksLikeGeometry(value) : typeof value !== 'object';
-  return isPlain ? value : members;
+  return members;
 }
 
 function conciseMember(type: Attribute['type'], name: string, value: JsonValue): JsonValue {
