@@ -10,8 +10,8 @@ export interface MqttBroker {
   isSecure: boolean;
   host: string;
   port: number;
-  /** 4 is version 3.1.1. */
-  protocolVersion: 4 | 5;
+  /** 4 is version 3.1.1; undefined: 5, or 4 where the broker does not speak 5. */
+  protocolVersion: 4 | 5 | undefined;
   username?: string;
   password?: string;
 }
@@ -90,9 +90,19 @@ export class MqttConnections {
   }
 
   private async connect(key: string, broker: MqttBroker): Promise<MqttClient> {
+    const { protocolVersion } = broker;
+    const client = await this.connectAs(broker, protocolVersion ?? 5).catch((error: unknown) => {
+      if (protocolVersion !== undefined || !isVersionRefused(error)) throw error;
+      return this.connectAs(broker, 4);
+    });
+    client.once('close', () => this.connections.delete(key));
+    return client;
+  }
+
+  private async connectAs(broker: MqttBroker, protocolVersion: 4 | 5): Promise<MqttClient> {
     // Few use it, and it takes a while to load.
     const { MqttClient } = await import('mqtt');
-    const { protocolVersion, username, password } = broker;
+    const { username, password } = broker;
     const client = new MqttClient(() => this.socketTo(broker), {
       protocolVersion,
       ...(username !== undefined && { username }),
@@ -102,12 +112,11 @@ export class MqttConnections {
       reconnectPeriod: 0,
       queueQoSZero: false,
     });
-    client.on('close', () => this.connections.delete(key));
     return new Promise((resolve, reject) => {
       client.once('connect', () => resolve(client));
-      // Errors after the connection is made end in its close, too.
-      client.on('error', reject);
       client.once('close', () => reject(new Error('the connection was closed')));
+      // Also later: errors of a connection in use end in its close.
+      client.on('error', reject);
     });
   }
 
@@ -118,3 +127,9 @@ export class MqttConnections {
     return connectTls({ host, port, ...guard, ...(isIP(host) === 0 && { servername: host }) });
   }
 }
+
+/** The reason codes of version 3.1.1 and of version 5. */
+const isVersionRefused = (error: unknown): boolean => {
+  const { code } = error as { code?: unknown };
+  return code === 1 || code === 132;
+};

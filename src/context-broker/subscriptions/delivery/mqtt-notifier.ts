@@ -3,6 +3,11 @@ import type { Endpoint } from '../model/subscription';
 import { type MqttBroker, MqttConnections } from './mqtt-connections';
 import { DeliveryError, type Notification, type Notifier } from './notifier';
 
+const VERSIONS = new Map<string, 4 | 5>([
+  ['mqtt3.1.1', 4],
+  ['mqtt5.0', 5],
+]);
+
 const DEFAULT_PORT = { 'mqtt:': 1883, 'mqtts:': 8883 } as const;
 
 /** Sends notifications over MQTT (ETSI GS CIM 009, clause 7.2). */
@@ -39,7 +44,7 @@ function brokerOf(url: URL, version: string | undefined): MqttBroker {
     isSecure: protocol === 'mqtts:',
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port === '' ? DEFAULT_PORT[protocol] : Number(url.port),
-    protocolVersion: version === 'mqtt3.1.1' ? 4 : 5,
+    protocolVersion: version === undefined ? undefined : VERSIONS.get(version),
     ...(url.username !== '' && { username: decodeURIComponent(url.username) }),
     ...(url.password !== '' && { password: decodeURIComponent(url.password) }),
   };
