@@ -117,6 +117,20 @@ export class Environment {
   @Max(120_000)
   QUERY_TIMEOUT_MS: number = 5_000;
 
+  /** How long the embedded broker keeps the history of entities, in days; 0: for ever. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(36_500)
+  TEMPORAL_RETENTION_DAYS: number = 0;
+
+  /** Instances of one attribute that a temporal answer of the embedded broker has at most. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  TEMPORAL_PAGE_SIZE: number = 1_000;
+
   /** JSON-LD context that the external broker is to use for the service's terms; empty: the core context. */
   @IsOptional()
   @IsHttpUrl()

@@ -44,7 +44,7 @@ export class ContextBroker {
     readers: ReaderPool,
     notifying: Pick<SubscriptionSurroundings, 'tenant' | 'deliveries' | 'resolveContext'>,
   ) {
-    this.store = new BrokerStore(file, options.indexProfiles);
+    this.store = new BrokerStore(file, options.indexProfiles, options.temporalRetentionDays);
     this.readers = new StoreReaders(readers, file);
     this.writer = new EntityWriter(this.store.entities);
     const { database, writes } = this.store;

@@ -34,6 +34,8 @@ function embedded(environment: Environment, indexProfiles: readonly IndexProfile
     lenientContext: environment.NGSI_LD_LENIENT_CONTEXT,
     allowPrivateHosts: environment.NGSI_LD_ALLOW_PRIVATE_HOSTS,
     publicUrl: environment.PUBLIC_URL,
+    temporalPageSize: environment.TEMPORAL_PAGE_SIZE,
+    temporalRetentionDays: environment.TEMPORAL_RETENTION_DAYS,
   };
   return {
     imports: [ContextBrokerModule.forRoot(options)],
