@@ -1,4 +1,4 @@
-// Nest 12 is published as ES modules, which Jest on Node 20 must compile.
+// Nest 12 and aedes are published as ES modules, which Jest on Node 20 must compile.
 const shared = {
   testEnvironment: 'node',
   transform: {
@@ -14,7 +14,7 @@ const shared = {
       },
     ],
   },
-  transformIgnorePatterns: ['/node_modules/(?!(@nestjs)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|aedes)/)'],
 };
 
 module.exports = {

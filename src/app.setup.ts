@@ -2,31 +2,26 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { takeApiKeyParameter } from './auth/credentials/api-key-parameter';
 import { ErrorFilter } from './common/errors/error.filter';
-import { answerUnparsable } from './common/http/client-error';
 import { requestId } from './common/http/request-id';
 import { requestLog } from './common/http/request-log';
 import { apiHeaders, corsOptions, docsHeaders } from './common/http/security';
+import { setUpServer } from './common/http/set-up-server';
 import { VERSIONING } from './common/http/versioning';
 import { jsonBody } from './common/json/json-body';
 import { ValidationPipe } from './common/validation/validation.pipe';
 import { type Environment, isRateLimited } from './config/environment';
+import { echoTenant } from './context-broker/http/echo-tenant';
 import { serveDocs } from './docs/docs';
 import { openApiDocument } from './docs/openapi';
 import { problemDetailsFormat } from './ngsi-ld/problem-details-format';
 import { rateLimit } from './rate-limits/rate-limit.middleware';
 import { RateLimiter } from './rate-limits/rate-limiter.service';
 
-/** The longest a client may take to send a request, in milliseconds. */
-const REQUEST_TIMEOUT_MS = 60_000;
-
 /** Sets up what surrounds the modules, alike for the service and for its tests. */
 export function setUpApp(app: NestExpressApplication, environment: Environment, logger: Logger): void {
-  app.set('trust proxy', trustProxy(environment.TRUST_PROXY));
-  app.set('query parser', 'simple');
-  app.disable('x-powered-by');
-  app.set('etag', false);
-
+  setUpServer(app, environment);
   app.use(requestId, takeApiKeyParameter, requestLog(logger), apiHeaders());
+  app.use('/ngsi-ld', echoTenant);
   app.use(['/docs', '/redoc'], docsHeaders());
   app.enableCors(corsOptions(environment.ALLOWED_ORIGINS));
   if (isRateLimited(environment)) app.use(rateLimit(app.get(RateLimiter)));
@@ -35,15 +30,5 @@ export function setUpApp(app: NestExpressApplication, environment: Environment, 
   app.enableVersioning(VERSIONING);
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter([problemDetailsFormat]));
-  app.enableShutdownHooks(['SIGTERM', 'SIGINT'], { useProcessExit: true });
   serveDocs(app, openApiDocument(app));
-
-  const server = app.getHttpServer();
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
-  server.on('clientError', answerUnparsable);
-}
-
-function trustProxy(setting: string | undefined): number | string[] {
-  if (setting === undefined) return 0;
-  return /^\d+$/.test(setting) ? Number(setting) : setting.split(',').map((part) => part.trim());
 }

@@ -4,7 +4,7 @@ import { AppModule } from './app.module';
 import { setUpApp } from './app.setup';
 import { createLogger, NestLogger } from './common/http/logging';
 import type { Environment } from './config/environment';
-import { EnvironmentError, loadEnvironment, readEnvironmentFile } from './config/load-environment';
+import { runProcess } from './config/run-process';
 import { announce } from './service-address';
 
 async function start(environment: Environment): Promise<void> {
@@ -19,16 +19,4 @@ async function start(environment: Environment): Promise<void> {
   announce(app, environment);
 }
 
-/** Ends the process with one line that says what to mend. */
-function giveUp(error: unknown): never {
-  const message = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`civic-issue-service: ${message.replaceAll('\n', ' ')}\n`);
-  process.exit(error instanceof EnvironmentError ? 78 : 1);
-}
-
-readEnvironmentFile();
-try {
-  start(loadEnvironment(process.env)).catch(giveUp);
-} catch (error) {
-  giveUp(error);
-}
+runProcess(start);

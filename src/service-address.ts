@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { localAddress } from './common/http/local-address';
 import { VERSION } from './common/version';
 import { type Environment, isAuthEnabled } from './config/environment';
 
@@ -25,7 +25,7 @@ export function writeNote(environment: Environment, url: string): void {
 
 /** Says on the terminal where everything is, and leaves a note for commands such as `npm run import`. */
 export function announce(app: NestExpressApplication, environment: Environment): void {
-  const local = localAddress(app.getHttpServer(), environment.HOST);
+  const local = localAddress(app.getHttpServer());
   writeNote(environment, local);
   process.once('exit', () => rmSync(noteFile(environment), { force: true }));
 
@@ -41,11 +41,4 @@ export function announce(app: NestExpressApplication, environment: Environment):
       '',
     ].join('\n'),
   );
-}
-
-function localAddress(server: Server, host: string): string {
-  const { port } = server.address() as AddressInfo;
-  const reachable =
-    host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
-  return `http://${reachable}:${port}`;
 }

@@ -3,17 +3,23 @@ import type { Request, Response } from 'express';
 import { ForbiddenError } from '../auth/auth-errors';
 import { callerOf } from '../auth/caller';
 import { REPORTER } from '../citizen-reports/reporter-privacy';
+import { isObject } from '../common/json/is-object';
 import { Environment, isAuthEnabled } from '../config/environment';
+import { hideNames } from '../context-broker/http/hidden-names';
+import { nameInAnswer } from '../context-broker/http/request-context';
 import { redactAnswer } from './redact-answer';
 
 const INTERFACE = '/ngsi-ld/';
 
-/** A parameter that only takes something away. */
-const HARMLESS = 'omit';
+/** Contexts tell what names mean, not who reported. */
+const CONTEXTS = '/ngsi-ld/v1/jsonldContexts';
+
+/** Parameters, and members of a query in a body, that take something away or say what names mean. */
+const HARMLESS: ReadonlySet<string> = new Set(['omit', '@context']);
 
 /**
  * Keeps from citizens who reported what, also where they ask the embedded broker itself: nothing is found, chosen or
- * ordered by the reporter, and no answer has one in it.
+ * ordered by the reporter, whatever a JSON-LD context calls the attribute, and no answer has one in it.
  */
 @Injectable()
 export class ReporterPrivacyGuard implements CanActivate {
@@ -26,21 +32,28 @@ export class ReporterPrivacyGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    if (!this.enabled || !request.path.startsWith(INTERFACE) || callerOf(request)?.role !== 'citizen') {
-      return true;
-    }
-    if (namesReporter(request.originalUrl)) {
-      throw new ForbiddenError(`${REPORTER} is not open to the role citizen`);
-    }
-    redactAnswer(http.getResponse<Response>(), REPORTER);
+    if (!this.concerns(request)) return true;
+    if (namesReporter(request)) throw new ForbiddenError(`${REPORTER} is not open to the role citizen`);
+    hideNames(request, [REPORTER]);
+    redactAnswer(http.getResponse<Response>(), () => [REPORTER, nameInAnswer(request, REPORTER)]);
     return true;
+  }
+
+  private concerns(request: Request): boolean {
+    return (
+      this.enabled &&
+      request.path.startsWith(INTERFACE) &&
+      !request.path.startsWith(CONTEXTS) &&
+      callerOf(request)?.role === 'citizen'
+    );
   }
 }
 
-/** Whether a parameter has the attribute in it, compact or as an IRI, however it is encoded. */
-function namesReporter(url: string): boolean {
-  const query = url.split('?').slice(1).join('?');
-  return [...new URLSearchParams(query)].some(
-    ([name, value]) => name !== HARMLESS && value.includes(REPORTER),
+/** Whether a parameter or a member of the body has the attribute in it by its own name, however it is encoded. */
+function namesReporter(request: Request): boolean {
+  const query = request.originalUrl.split('?').slice(1).join('?');
+  const body = isObject(request.body) ? Object.entries(request.body) : [];
+  return [...new URLSearchParams(query), ...body].some(
+    ([name, value]) => !HARMLESS.has(name) && JSON.stringify(value).includes(REPORTER),
   );
 }

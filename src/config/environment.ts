@@ -88,12 +88,19 @@ export class Environment {
   @IsHttpUrl()
   BROKER_URL?: string;
 
+  /** TCP port of the stand-alone broker (`npm run broker`); 0 lets the operating system choose. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  BROKER_PORT: number = 1026;
+
   /** Tenant in the external broker. */
   @IsOptional()
   @Matches(/^[\w-]{1,100}$/, { message: 'must be letters, digits, _ and -' })
   BROKER_TENANT?: string;
 
-  /** Bearer token for the external broker. */
+  /** Bearer token for the external broker; the stand-alone broker asks for it. */
   @IsOptional()
   @IsString()
   @Matches(/^[\x21-\x7e]+$/, { message: 'must be printable ASCII without spaces' })
@@ -114,6 +121,20 @@ export class Environment {
   @Max(120_000)
   QUERY_TIMEOUT_MS: number = 5_000;
 
+  /** How long the embedded broker keeps the history of entities, in days; 0: for ever. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(36_500)
+  TEMPORAL_RETENTION_DAYS: number = 0;
+
+  /** Instances of one attribute that a temporal answer of the embedded broker has at most. */
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  TEMPORAL_PAGE_SIZE: number = 1_000;
+
   /** JSON-LD context that the external broker is to use for the service's terms; empty: the core context. */
   @IsOptional()
   @IsHttpUrl()
@@ -122,6 +143,14 @@ export class Environment {
   /** Address of the NGSI-LD core context in answers. */
   @IsHttpUrl()
   NGSI_LD_CORE_CONTEXT_URL: string = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld';
+
+  /** Whether the embedded broker lets a JSON-LD context in the Link header pass beside one in the body. */
+  @IsSwitch()
+  NGSI_LD_LENIENT_CONTEXT: boolean = true;
+
+  /** Whether the embedded broker fetches contexts from private and loopback addresses and sends notifications there. */
+  @IsSwitch()
+  NGSI_LD_ALLOW_PRIVATE_HOSTS: boolean = false;
 
   /** PostgreSQL server of the service database; empty: SQLite in DATA_DIR. */
   @IsOptional()

@@ -1,43 +1,23 @@
-import { join } from 'node:path';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { DataDirectoryLock } from '../common/data-directory/data-directory-lock';
-import { ContextBrokerOptions } from './context-broker.options';
-import { badRequestData, notFound } from './errors';
-import type { Attribute, Entity } from './model/entity';
-import { mergeAttributes, withoutAttribute } from './model/merge-attributes';
+import type { ContextBrokerOptions } from './context-broker.options';
+import { CORE_TERMS, type Terms } from './context/terms';
+import type { AttributeUse, TypeSummary } from './discovery/type-summary';
+import type { Attribute, Entity, JsonValue } from './model/entity';
+import type { EntityState } from './model/entity-state';
+import type { Appended, Fragment } from './model/fragment';
+import { isObject } from './model/json';
+import type { MergeOptions } from './model/merge-patch';
 import { checkedId } from './model/names';
-import { isObject } from './model/normalize-attribute';
-import {
-  type AttributeMap,
-  attributeNames,
-  instancesOf,
-  normalizeEntity,
-  typesOf,
-} from './model/normalize-entity';
-import type { EntityRow, Page, PageQuery } from './reader/entity-selection';
-import { ReaderPool } from './reader/reader-pool';
+import type { EntityRow, EntitySelection, Page, PageQuery } from './reader/entity-selection';
+import { type ReaderPool, StoreReaders } from './reader/reader-pool';
 import { BrokerStore } from './store/broker-store';
-import type { StoredEntity } from './store/entity-store';
-import type { TemporalEntity, TemporalFilter, TemporalPage, TemporalQuery } from './temporal/temporal-query';
+import { type BatchMode, EntityWriter, type TypeSelection } from './store/entity-writer';
+import { Subscriptions, type SubscriptionSurroundings } from './subscriptions/subscriptions';
+import { History } from './temporal/history';
 
-/** What came of appending attributes. */
-export interface AppendOutcome {
-  updated: string[];
-  /** Attributes that were there and were not to be overwritten. */
-  existing: string[];
-}
+export type { BatchMode, TypeSelection };
 
-export type BatchMode =
-  /** An entity that exists fails. */
-  | 'create'
-  /** An entity that exists is replaced. */
-  | 'replace'
-  /** Attributes are added to an entity that exists, or replaced. */
-  | 'merge'
-  /** As `merge`, but an entity that does not exist fails. */
-  | 'update'
-  /** As `update`, but attributes that are there stay as they are. */
-  | 'append';
+/** Entities that are purged at a time. */
+const PURGED_AT_ONCE = 500;
 
 /** What came of a batch, entity by entity. */
 export interface BatchOutcome {
@@ -47,29 +27,53 @@ export interface BatchOutcome {
 }
 
 /**
- * The embedded NGSI-LD context broker: entities with their attributes and their history, durable in the data
- * directory. Takes and gives entities in the normalized representation, with names compacted against the core context;
- * input is expected to be normalized by `normalizeEntity`. Whatever is acknowledged has been committed.
+ * The embedded NGSI-LD context broker of one tenant: entities with their attributes and their history, durable in one
+ * file. Takes and gives entities in the normalized representation, with stored names (see `Terms`); input is expected
+ * to be normalized by `normalizeEntity`. Whatever is acknowledged has been committed.
  */
-@Injectable()
-export class ContextBroker implements OnApplicationShutdown {
-  private readonly lock: DataDirectoryLock;
+export class ContextBroker {
+  readonly subscriptions: Subscriptions;
+  readonly history: History;
   private readonly store: BrokerStore;
-  private readonly readers: ReaderPool;
+  private readonly readers: StoreReaders;
+  private readonly writer: EntityWriter;
 
-  /** @throws DataDirectoryInUseError when another process has the data directory open. */
-  constructor(readonly options: ContextBrokerOptions) {
-    const { dataDirectory, indexProfiles, queryTimeoutMs } = options;
-    this.lock = DataDirectoryLock.acquire(dataDirectory);
-    this.store = new BrokerStore(join(dataDirectory, 'broker', 'default.sqlite'), indexProfiles);
-    this.readers = new ReaderPool({ file: this.store.file, profiles: indexProfiles }, queryTimeoutMs);
+  constructor(
+    file: string,
+    readonly options: ContextBrokerOptions,
+    readers: ReaderPool,
+    notifying: Pick<SubscriptionSurroundings, 'tenant' | 'deliveries' | 'resolveContext'>,
+  ) {
+    this.store = new BrokerStore(file, options.indexProfiles, options.temporalRetentionDays);
+    this.readers = new StoreReaders(readers, file);
+    this.writer = new EntityWriter(this.store.entities);
+    const { database, writes } = this.store;
+    this.history = new History(database, writes, this.readers);
+    this.subscriptions = new Subscriptions({
+      ...notifying,
+      database,
+      writes,
+      find: (id) => this.stateOf(id),
+      findRow: (id) => this.find(id),
+      query: (query) => this.query(query),
+    });
+    this.store.entities.observer = this.subscriptions;
   }
 
-  /** After the HTTP server has answered everybody. */
-  async onApplicationShutdown(): Promise<void> {
-    await this.readers.close();
+  private stateOf(id: string): EntityState | undefined {
+    const stored = this.store.entities.find(id);
+    if (stored === undefined) return undefined;
+    return {
+      entity: JSON.parse(stored.body) as Entity,
+      times: JSON.parse(stored.sys) as EntityState['times'],
+      createdAt: stored.created_at,
+      modifiedAt: stored.modified_at,
+    };
+  }
+
+  /** Writes what is waiting and closes the store. */
+  close(): void {
     this.store.close();
-    this.lock.release();
   }
 
   /** The entity as it is kept, its body in JSON; undefined when there is none. */
@@ -85,45 +89,57 @@ export class ContextBroker implements OnApplicationShutdown {
     return this.readers.run('countByValue', type, attribute, values);
   }
 
-  /** @throws NgsiLdError TooManyResults */
-  queryHistory(query: TemporalQuery): Promise<TemporalPage> {
-    return this.readers.run('queryHistory', query);
+  /** The types of all entities, or the one of this stored name. */
+  types(only?: string): Promise<TypeSummary[]> {
+    return this.readers.run('summarizeTypes', only);
   }
 
-  /** The history of an entity, deleted or not; undefined when there never was one of this id. */
-  findHistory(id: string, filter: TemporalFilter): Promise<TemporalEntity | undefined> {
-    return this.readers.run('retrieveHistory', id, filter);
+  /** The attributes of all entities, or the one of this stored name. */
+  attributes(only?: string): Promise<AttributeUse[]> {
+    return this.readers.run('summarizeAttributes', only);
   }
 
   /** @throws NgsiLdError AlreadyExists */
   create(entity: Entity): Promise<void> {
-    return this.store.writes.submit(() => this.store.entities.insert(entity));
+    return this.write((writer) => writer.create(entity));
   }
 
   /** @throws NgsiLdError ResourceNotFound */
-  delete(id: string): Promise<void> {
-    return this.store.writes.submit(() => this.store.entities.delete(this.stored(id)));
+  delete(id: string, types?: TypeSelection): Promise<void> {
+    return this.write((writer) => writer.delete(id, types));
   }
 
-  /**
-   * Adds attributes, and replaces those that are there unless `overwrite` is false; also adds types, when given.
-   *
-   * @throws NgsiLdError ResourceNotFound
-   */
+  /** Everything but the id and the time of its creation becomes another. @throws NgsiLdError ResourceNotFound */
+  replace(entity: Entity, types?: TypeSelection): Promise<void> {
+    return this.write((writer) => writer.replace(entity, types));
+  }
+
+  /** Adds attributes, and replaces those that are there unless `overwrite` is false. @throws NgsiLdError */
   append(
     id: string,
-    attributes: AttributeMap,
-    { overwrite = true, types = [] }: { overwrite?: boolean; types?: string[] } = {},
-  ): Promise<AppendOutcome> {
-    return this.store.writes.submit(() => {
-      const stored = this.stored(id);
-      const before = parse(stored);
-      return this.merge(stored, before, attributes, types, overwrite);
-    });
+    fragment: Fragment,
+    { overwrite = true, types }: { overwrite?: boolean; types?: TypeSelection } = {},
+  ): Promise<Appended> {
+    return this.write((writer) => writer.append(id, fragment, overwrite, types));
+  }
+
+  /** Adds and replaces attributes, and deletes those that are the NGSI-LD Null. @throws NgsiLdError */
+  update(id: string, fragment: Fragment, types?: TypeSelection): Promise<void> {
+    return this.write((writer) => writer.update(id, fragment, types));
+  }
+
+  /** Merges a fragment, which may depend on what the entity is, member by member. @throws NgsiLdError */
+  merge(
+    id: string,
+    read: (before: Entity) => Fragment,
+    options: MergeOptions = {},
+    types?: TypeSelection,
+  ): Promise<void> {
+    return this.write((writer) => writer.merge(id, read, options, types));
   }
 
   /**
-   * Changes members of one attribute instance; `change` gets the instance and returns what it is to become.
+   * Changes one attribute instance; `change` returns what it is to become, undefined when it is to go.
    *
    * @throws NgsiLdError ResourceNotFound
    */
@@ -131,15 +147,21 @@ export class ContextBroker implements OnApplicationShutdown {
     id: string,
     name: string,
     datasetId: string | undefined,
-    change: (present: Attribute) => Attribute,
+    change: (present: Attribute) => Attribute | undefined,
+    types?: TypeSelection,
   ): Promise<void> {
-    return this.store.writes.submit(() => {
-      const stored = this.stored(id);
-      const before = parse(stored);
-      const present = instancesOf(before, name).find((instance) => instance.datasetId === datasetId);
-      if (present === undefined) throw notFound(`${id} has no attribute ${name}`);
-      this.save(stored, before, mergeAttributes(before, { [name]: change(present) }), [name]);
-    });
+    return this.write((writer) => writer.updateAttribute(id, name, datasetId, change, types));
+  }
+
+  /** Replaces the instances of an attribute that are given. @throws NgsiLdError ResourceNotFound */
+  replaceAttribute(
+    id: string,
+    name: string,
+    value: JsonValue,
+    terms = CORE_TERMS,
+    types?: TypeSelection,
+  ): Promise<void> {
+    return this.write((writer) => writer.replaceAttribute(id, name, value, terms, types));
   }
 
   /** @throws NgsiLdError ResourceNotFound */
@@ -147,25 +169,24 @@ export class ContextBroker implements OnApplicationShutdown {
     id: string,
     name: string,
     which: { all: true } | { datasetId: string | undefined },
+    types?: TypeSelection,
   ): Promise<void> {
-    return this.store.writes.submit(() => {
-      const stored = this.stored(id);
-      const before = parse(stored);
-      const after = withoutAttribute(before, name, which);
-      if (after === undefined) throw notFound(`${id} has no attribute ${name}`);
-      this.save(stored, before, after, [name]);
-    });
+    return this.write((writer) => writer.deleteAttribute(id, name, which, types));
   }
 
   /**
    * Writes many entities, as clients send them, each by itself: one that fails keeps no other from being written.
-   * In the outcome, ids are in the order of the entities.
+   * In the outcome, ids are in the order of the entities. They are read and written in slices, with room for others in
+   * between.
    */
-  batch(entities: readonly unknown[], mode: BatchMode): Promise<BatchOutcome> {
-    return this.each(entities, idOf, (input) => {
-      const entity = normalizeEntity(input);
-      return this.store.writes.submit(() => this.write(entity, mode));
-    });
+  batch(
+    entities: readonly unknown[],
+    mode: BatchMode,
+    termsOf: (entity: unknown) => Terms = () => CORE_TERMS,
+  ): Promise<BatchOutcome> {
+    return this.each(entities, idOf, (input) =>
+      this.write((writer) => writer.write(input, mode, termsOf(input))),
+    );
   }
 
   /** Deletes many entities, each by itself. */
@@ -174,6 +195,35 @@ export class ContextBroker implements OnApplicationShutdown {
       await this.delete(checkedId(id));
       return 'updated';
     });
+  }
+
+  /**
+   * Deletes all entities that are meant, or attributes of them (clause 5.6.21): those to `drop`, or all but those to
+   * `keep`.
+   */
+  async purge(
+    selection: EntitySelection,
+    which?: { drop: readonly string[] } | { keep: readonly string[] },
+  ): Promise<BatchOutcome> {
+    const outcome: BatchOutcome = { created: [], updated: [], failed: [] };
+    let ids: string[] = [];
+    do {
+      ids = await this.readers.run('selectIds', selection, ids.at(-1) ?? '', PURGED_AT_ONCE);
+      const some = await this.each(ids, String, async (id) => {
+        await this.write((writer) =>
+          which === undefined ? writer.delete(id, undefined) : writer.strip(id, which),
+        );
+        return 'updated';
+      });
+      outcome.updated.push(...some.updated);
+      outcome.failed.push(...some.failed);
+    } while (ids.length === PURGED_AT_ONCE);
+    return outcome;
+  }
+
+  /** Runs an operation in a transaction; resolves once it is durable. */
+  private write<T>(operation: (writer: EntityWriter) => T): Promise<T> {
+    return this.store.writes.submit(() => operation(this.writer));
   }
 
   private async each<T>(
@@ -190,65 +240,7 @@ export class ContextBroker implements OnApplicationShutdown {
     }
     return outcome;
   }
-
-  private write(entity: Entity, mode: BatchMode): 'created' | 'updated' {
-    const stored = this.store.entities.find(entity.id);
-    if (stored === undefined && (mode === 'update' || mode === 'append')) {
-      throw notFound(`there is no entity ${entity.id}`);
-    }
-    if (stored === undefined || mode === 'create') {
-      this.store.entities.insert(entity);
-      return 'created';
-    }
-    const before = parse(stored);
-    if (mode === 'replace') {
-      const names = new Set([...attributeNames(before), ...attributeNames(entity)]);
-      this.save(stored, before, entity, names);
-    } else {
-      this.merge(stored, before, attributesOf(entity), typesOf(entity), mode !== 'append');
-    }
-    return 'updated';
-  }
-
-  private merge(
-    stored: StoredEntity,
-    before: Entity,
-    attributes: AttributeMap,
-    types: readonly string[],
-    overwrite: boolean,
-  ): AppendOutcome {
-    const present = (name: string) => !overwrite && instancesOf(before, name).length > 0;
-    const updated = Object.keys(attributes).filter((name) => !present(name));
-    const existing = Object.keys(attributes).filter(present);
-    const written = Object.fromEntries(Object.entries(attributes).filter(([name]) => !present(name)));
-    this.save(stored, before, withTypes(mergeAttributes(before, written), types), updated);
-    return { updated, existing };
-  }
-
-  private save(stored: StoredEntity, before: Entity, after: Entity, written: Iterable<string>): void {
-    this.store.entities.update(stored, before, after, written);
-  }
-
-  private stored(id: string): StoredEntity {
-    const stored = this.store.entities.find(id);
-    if (stored === undefined) throw notFound(`there is no entity ${id}`);
-    return stored;
-  }
 }
-
-const parse = ({ body }: StoredEntity): Entity => JSON.parse(body) as Entity;
-
-/** An entity's types can be added to, never taken from (clause 5.6.2.4). */
-function withTypes(entity: Entity, types: readonly string[]): Entity {
-  const all = [...new Set([...typesOf(entity), ...types])];
-  const [only] = all;
-  if (only === undefined) throw badRequestData('type: must be given');
-  return { ...entity, type: all.length === 1 ? only : all };
-}
-
-/** The attributes alone. */
-const attributesOf = (entity: Entity): AttributeMap =>
-  Object.fromEntries(attributeNames(entity).map((name) => [name, instancesOf(entity, name)]));
 
 const idOf = (input: unknown): string =>
   isObject(input) && typeof input['id'] === 'string' ? input['id'] : '';

@@ -1,8 +1,13 @@
+import { CORE_TERMS, type Terms } from './context/terms';
 import { badRequestData } from './errors';
 import { type GeoParameters, parseGeoQuery } from './geo/parse-geo-query';
+import { ENTITY_MEMBERS } from './model/entity';
 import { checkedId, checkedName } from './model/names';
-import { compilePattern } from './query-language/pattern';
+import type { Query } from './query-language/ast';
 import { parseQuery } from './query-language/parser';
+import { compilePattern } from './query-language/pattern';
+import { parseScopeQuery } from './query-language/scope-query';
+import { parseTypes } from './query-language/type-selection';
 import type { EntitySelection } from './reader/entity-selection';
 
 /** The parameters of ETSI GS CIM 009, clause 6.4.3.2, that say which entities are meant, decoded. */
@@ -12,28 +17,34 @@ export interface SelectionParameters extends GeoParameters {
   idPattern?: string;
   attrs?: string;
   q?: string;
+  expandValues?: string;
+  scopeQ?: string;
 }
 
 const MAX_LISTED = 1000;
 
 /** @throws NgsiLdError BadRequestData */
-export function parseSelection(parameters: SelectionParameters): EntitySelection {
-  const { type, id, idPattern, attrs, q } = parameters;
+export function parseSelection(parameters: SelectionParameters, terms: Terms = CORE_TERMS): EntitySelection {
+  const { type, id, idPattern, attrs, q, expandValues, scopeQ } = parameters;
   if (idPattern !== undefined) compilePattern(idPattern, 'idPattern');
-  const geo = parseGeoQuery(parameters);
+  const geo = parseGeoQuery(parameters, terms);
+  const types = type === undefined ? undefined : parseTypes(type, terms);
+  const attributes = attrs === undefined ? [] : withoutSystemNames(parseNames(attrs, 'attrs', terms));
+  const naming = new Set(expandValues === undefined ? [] : parseNames(expandValues, 'expandValues', terms));
   return {
-    ...(type !== undefined && { types: parseTypes(type) }),
+    ...(types && { types }),
     ...(id !== undefined && { ids: parseList(id, 'id').map((one) => checkedId(one)) }),
     ...(idPattern !== undefined && { idPattern }),
-    ...(attrs !== undefined && { attributes: parseNames(attrs, 'attrs') }),
-    ...(q !== undefined && { query: parseQuery(q) }),
+    ...(attributes.length > 0 && { attributes }),
+    ...(q !== undefined && { query: parseQuery(q, terms, naming) }),
     ...(geo !== undefined && { geo }),
+    ...(scopeQ !== undefined && { scope: parseScopeQuery(scopeQ) }),
   };
 }
 
 /** Names separated by commas. @throws NgsiLdError BadRequestData */
-export const parseNames = (text: string, parameter: string): string[] =>
-  parseList(text, parameter).map((name) => checkedName(name, parameter));
+export const parseNames = (text: string, parameter: string, terms: Terms = CORE_TERMS): string[] =>
+  parseList(text, parameter).map((name) => checkedName(name, parameter, terms));
 
 function parseList(text: string, parameter: string): string[] {
   const items = text.split(',').map((item) => item.trim());
@@ -41,48 +52,32 @@ function parseList(text: string, parameter: string): string[] {
   return items;
 }
 
-const MAX_TYPE_LENGTH = 4096;
-const MAX_TYPE_DEPTH = 8;
-const MAX_ALTERNATIVES = 100;
+/** Every entity has times, so that to ask for them selects nothing; its other members are no attributes. */
+function withoutSystemNames(names: string[]): string[] {
+  const other = names.find((name) => ENTITY_MEMBERS.has(name) && !SYSTEM_NAMES.has(name));
+  if (other !== undefined) throw badRequestData(`attrs: ${other} is no attribute`);
+  return names.filter((name) => !SYSTEM_NAMES.has(name));
+}
+
+const SYSTEM_NAMES: ReadonlySet<string> = new Set(['createdAt', 'modifiedAt', 'deletedAt', 'expiresAt']);
 
 /**
- * A type selection (clause 4.17): `,` and `|` mean any of, `;` all of, with parentheses around a list of either. In
- * the result any of the lists is to be met.
+ * Whether a query would go through all entities there are (clause 5.7.2.4). Those of ids do not, which other brokers
+ * take too.
  */
-function parseTypes(text: string): string[][] {
-  if (text.length > MAX_TYPE_LENGTH) throw badRequestData(`type: longer than ${MAX_TYPE_LENGTH} characters`);
-  return anyOfTypes(text, 0).map((all) => [...new Set(all)]);
+export function isTooWide(selection: EntitySelection): boolean {
+  const { types, ids, idPattern, selectors, attributes, query, geo, scope } = selection;
+  const narrowing = [types, ids, idPattern, selectors, attributes, geo, scope];
+  return narrowing.every((part) => part === undefined) && (query === undefined || asksForTimesOnly(query));
 }
 
-function anyOfTypes(text: string, depth: number): string[][] {
-  if (depth > MAX_TYPE_DEPTH) throw badRequestData(`type: nested deeper than ${MAX_TYPE_DEPTH} parentheses`);
-  return bounded(splitOutside(text, ',|').flatMap((part) => allOfTypes(part, depth)));
-}
-
-function allOfTypes(text: string, depth: number): string[][] {
-  return splitOutside(text, ';')
-    .map((operand) =>
-      operand.startsWith('(') && operand.endsWith(')')
-        ? anyOfTypes(operand.slice(1, -1), depth + 1)
-        : [[checkedName(operand, 'type')]],
-    )
-    .reduce((left, right) => bounded(left.flatMap((a) => right.map((b) => [...a, ...b]))));
-}
-
-function bounded(alternatives: string[][]): string[][] {
-  if (alternatives.length <= MAX_ALTERNATIVES) return alternatives;
-  throw badRequestData(`type: more than ${MAX_ALTERNATIVES} alternatives`);
-}
-
-/** The parts between separators that stand outside of parentheses. */
-function splitOutside(text: string, separators: string): string[] {
-  const parts = [''];
-  let depth = 0;
-  for (const character of text) {
-    if (character === '(') depth += 1;
-    if (character === ')') depth -= 1;
-    if (depth === 0 && separators.includes(character)) parts.push('');
-    else parts.push((parts.pop() ?? '') + character);
+function asksForTimesOnly(query: Query): boolean {
+  switch (query.kind) {
+    case 'condition':
+      return SYSTEM_NAMES.has(query.path.attribute);
+    case 'linked':
+      return false;
+    default:
+      return query.operands.every(asksForTimesOnly);
   }
-  return parts;
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ContextBroker } from '../context-broker/context-broker';
+import { CORE_TERMS } from '../context-broker/context/terms';
 import { formatDateTime } from '../context-broker/model/date-time';
 import { NgsiLdError } from '../context-broker/errors';
-import { normalizeAttributes, normalizeEntity } from '../context-broker/model/normalize-entity';
+import { readFragment } from '../context-broker/model/fragment';
+import { normalizeEntity } from '../context-broker/model/normalize-entity';
 import { parseSelection } from '../context-broker/selection-parameters';
 import { BrokerError, BrokerUnavailableError, EntityExistsError, PageTooLargeError } from './broker-errors';
 import type { Attribute, Attributes, Entity } from './entity';
@@ -53,7 +55,7 @@ export class EmbeddedBrokerAdapter extends NgsiLdBrokerService {
   }
 
   async updateAttributes(id: string, attributes: Attributes): Promise<boolean> {
-    return found(this.broker.append(id, normalizeAttributes(attributes)));
+    return found(this.broker.append(id, readFragment(attributes, CORE_TERMS)));
   }
 
   async deleteEntity(id: string): Promise<boolean> {
@@ -84,7 +86,9 @@ export class EmbeddedBrokerAdapter extends NgsiLdBrokerService {
   }
 
   async findHistory(id: string, lastN: number): Promise<Record<string, AttributeInstance[]> | undefined> {
-    const history = await this.broker.findHistory(id, { timeProperty: 'modifiedAt', lastN }).catch(rethrow);
+    const filter = { timeProperty: 'modifiedAt', lastN, withoutScope: true } as const;
+    const page = await this.broker.history.find(id, filter, { pageSize: lastN }).catch(rethrow);
+    const [history] = page?.entities ?? [];
     if (history === undefined) return undefined;
     const attributes: Record<string, AttributeInstance[]> = {};
     for (const { attribute, modified_at, body } of history.instances) {

@@ -31,6 +31,11 @@ function embedded(environment: Environment, indexProfiles: readonly IndexProfile
     indexProfiles,
     queryTimeoutMs: environment.QUERY_TIMEOUT_MS,
     coreContextUrl: environment.NGSI_LD_CORE_CONTEXT_URL,
+    lenientContext: environment.NGSI_LD_LENIENT_CONTEXT,
+    allowPrivateHosts: environment.NGSI_LD_ALLOW_PRIVATE_HOSTS,
+    publicUrl: environment.PUBLIC_URL,
+    temporalPageSize: environment.TEMPORAL_PAGE_SIZE,
+    temporalRetentionDays: environment.TEMPORAL_RETENTION_DAYS,
   };
   return {
     imports: [ContextBrokerModule.forRoot(options)],

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import { normalizeAttributes, normalizeEntity } from '../../src/context-broker/model/normalize-entity';
+import { CORE_TERMS } from '../../src/context-broker/context/terms';
+import { readFragment } from '../../src/context-broker/model/fragment';
+import { normalizeEntity } from '../../src/context-broker/model/normalize-entity';
 import { parseQuery } from '../../src/context-broker/query-language/parser';
 import { temporaryBroker } from './temporary-broker';
 
@@ -59,7 +61,7 @@ describe('counts of entities by facets and spans of time', () => {
     for (const [number, change] of changes.entries()) {
       const id = `urn:x:${number * 2}`;
       present.set(id, { ...present.get(id), ...change });
-      await broker.append(id, normalizeAttributes(attributes(change)));
+      await broker.append(id, readFragment(attributes(change), CORE_TERMS));
     }
     for (let number = 0; number < 400; number += 5) {
       present.delete(`urn:x:${number}`);

@@ -4,11 +4,12 @@ import {
   DataDirectoryInUseError,
   DataDirectoryLock,
 } from '../../src/common/data-directory/data-directory-lock';
-import { ContextBroker } from '../../src/context-broker/context-broker';
+import { ContextBrokerOptions } from '../../src/context-broker/context-broker.options';
 import type { Entity } from '../../src/context-broker/model/entity';
 import { normalizeEntity } from '../../src/context-broker/model/normalize-entity';
 import { parseQuery } from '../../src/context-broker/query-language/parser';
 import { temporaryDirectory } from '../support/service';
+import { openTenants } from './open-tenants';
 import { temporaryBroker } from './temporary-broker';
 
 const thing = (id: string, more: object = {}): Entity => normalizeEntity({ id, type: 'Thing', ...more });
@@ -35,10 +36,9 @@ describe('the engine', () => {
       })),
     );
     await Promise.all(increments);
-    const history = await temporary.broker.findHistory('urn:x:counter', {
-      timeProperty: 'modifiedAt',
-      lastN: 1000,
-    });
+    const filter = { timeProperty: 'modifiedAt' } as const;
+    const page = await temporary.broker.history.find('urn:x:counter', filter, { pageSize: 1000 });
+    const [history] = page?.entities ?? [];
     const values = history?.instances.map(({ body }) => (JSON.parse(body) as { value: number }).value);
     expect(values).toEqual(Array.from({ length: 101 }, (_, at) => at));
     const times = history?.instances.map(({ modified_at }) => modified_at) ?? [];
@@ -48,9 +48,7 @@ describe('the engine', () => {
   it('undoes a write that fails half-way, and no other that was committed with it', async () => {
     await temporary.broker.create(thing('urn:x:half', { a: 1 }));
     const failing = temporary.broker.updateAttribute('urn:x:half', 'a', undefined, (present) => {
-      const cyclic = { ...present };
-      cyclic['loop'] = cyclic;
-      return cyclic;
+      return { ...present, value: 1n as unknown as number };
     });
     const others = ['1', '2', '3'].map((name) => temporary.broker.create(thing(`urn:x:beside:${name}`)));
     await expect(failing).rejects.toThrow(TypeError);
@@ -92,15 +90,11 @@ describe('a data directory', () => {
   afterAll(() => directory.remove());
 
   it('is for one broker at a time', async () => {
-    const broker = new ContextBroker({
-      dataDirectory: directory.path,
-      indexProfiles: [],
-      queryTimeoutMs: 1000,
-      coreContextUrl: '',
-    });
+    const options = Object.assign(new ContextBrokerOptions(), { dataDirectory: directory.path });
+    const open = openTenants(options);
     expect(() => DataDirectoryLock.acquire(directory.path)).toThrow(DataDirectoryInUseError);
     expect(() => DataDirectoryLock.acquire(directory.path)).toThrow(directory.path);
-    await broker.onApplicationShutdown();
+    await open.close();
     DataDirectoryLock.acquire(directory.path).release();
   });
 

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import type { GeoQuery } from '../../src/context-broker/geo/geo-query';
 import type { IndexProfile } from '../../src/context-broker/index-profile';
 import type { Entity } from '../../src/context-broker/model/entity';
+import { CORE_TERMS } from '../../src/context-broker/context/terms';
+import { readFragment } from '../../src/context-broker/model/fragment';
 import { normalizeEntity } from '../../src/context-broker/model/normalize-entity';
 import { parsed, temporaryBroker } from './temporary-broker';
 
@@ -216,9 +218,8 @@ describe.each([
     const moving = { id: 'urn:bus:1', type: 'Bus', location: { type: 'Point', coordinates: [50, 50] } };
     await temporary.broker.create(normalizeEntity(moving));
     expect(await find(at([50, 50]), [['Bus']])).toHaveLength(1);
-    await temporary.broker.append(moving.id, {
-      location: { type: 'GeoProperty', value: { type: 'Point', coordinates: [51, 51] } },
-    });
+    const moved = { location: { type: 'Point', coordinates: [51, 51] } };
+    await temporary.broker.append(moving.id, readFragment(moved, CORE_TERMS));
     expect(await find(at([50, 50]), [['Bus']])).toHaveLength(0);
     expect(await find(at([51, 51]), [['Bus']])).toHaveLength(1);
     await temporary.broker.delete(moving.id);

@@ -30,7 +30,8 @@ describe('lists of entities', () => {
   };
 
   it.each([
-    '/entities',
+    '/entities?local=true',
+    '/entities?type=*',
     '/entities?type=CitizenReport',
     '/entities?type=CitizenReport&georel=near;maxDistance==1000&geometry=Point&coordinates=[106.7009,10.7756]',
     '/entities?type=CitizenReport&georel=near%3BmaxDistance%3D%3D1000&geometry=Point&coordinates=%5B106.7009%2C10.7756%5D',
@@ -107,7 +108,11 @@ describe('lists of entities', () => {
     ['?idPattern=(', /idPattern/],
     ['?attrs=a%22b', /attrs/],
     ['?q=', /position 1/],
-    ['?q=a==b', /position 4/],
+    ['', /too wide/],
+    ['?attrs=createdAt', /too wide/],
+    ['?q=modifiedAt>2026-01-01', /too wide/],
+    ['?type=*&local=false', /local/],
+    ["?q=a=='b'", /position 4/],
     ['?q=label==%22a%22b%22', /position 11/],
     [`?q=${'('.repeat(1000)}`, /nested deeper/],
     ['?georel=near;maxDistance==10', /a geo-query needs/],

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
+import { CORE_TERMS } from '../../src/context-broker/context/terms';
 import type { IndexProfile } from '../../src/context-broker/index-profile';
 import type { Entity, JsonValue } from '../../src/context-broker/model/entity';
+import type { EntityState } from '../../src/context-broker/model/entity-state';
+import { readFragment } from '../../src/context-broker/model/fragment';
 import { instancesOf, normalizeEntity } from '../../src/context-broker/model/normalize-entity';
 import type { Query } from '../../src/context-broker/query-language/ast';
-import { compileCondition } from '../../src/context-broker/query-language/evaluate';
+import { compileEntityQuery } from '../../src/context-broker/query-language/entity-query';
 import { parseQuery } from '../../src/context-broker/query-language/parser';
 import { parsed, temporaryBroker } from './temporary-broker';
 
@@ -48,6 +51,16 @@ const attributes = fc.record(
     ),
     count: value(1, 2, 3, [1, 5], '2'),
     note: value('Cầu thang', 'the bridge', 'a note'),
+    deep: value(
+      { value: 1, by: { value: 'x', at: { value: '2026-01-02' } }, observedAt: '2026-01-02T00:00:00Z' },
+      { value: { street: { name: 'a', numbers: [1, 2] } }, by: { object: 'urn:o:1' } },
+      { languageMap: { en: 'a', vi: ['b', 'c'] }, by: 5 },
+      { vocab: 'a' },
+      { valueList: [1, 'a'] },
+      { objectList: ['urn:Plain:0003', 'urn:o:1'] },
+      { object: 'urn:Plain:0003', unitOf: { value: true } },
+      '12:00:00Z',
+    ),
   },
   { requiredKeys: [] },
 );
@@ -84,6 +97,26 @@ const term = fc.oneof(
     'kind~="^[ab]"',
     'owner!~="x"',
     'kind[k]',
+    'deep.by=="x"',
+    'deep.by.at>2026-01-01',
+    'deep.observedAt==2026-01-01..2026-01-03',
+    'deep[street.name]=="a"',
+    'deep[street.numbers]!=3',
+    'deep[en]=="a"',
+    'deep[*]!="c"',
+    'deep=="a"',
+    'deep>"a"',
+    'deep>=11:00:00Z',
+    'deep~="urn"',
+    'deep==urn:o:1',
+    'deep!=urn:o:1',
+    'deep{kind}=="a"',
+    'deep{Plain:count}>1',
+    'deep{Indexed:kind}',
+    'deep.createdAt>2020-01-01T00:00:00Z',
+    'deep.by.modifiedAt>2020-01-01T00:00:00Z',
+    'createdAt>"2020-01-01T00:00:00Z"',
+    'modifiedAt<2020-01-01T00:00:00Z',
   ),
 );
 
@@ -98,14 +131,10 @@ const { query: queries } = fc.letrec<{ query: string }>((tie) => ({
 }));
 
 /** The plain meaning of a query. */
-function meets(entity: Entity, query: Query): boolean {
-  if (query.kind !== 'condition') {
-    const holds = (operand: Query) => meets(entity, operand);
-    return query.kind === 'and' ? query.operands.every(holds) : query.operands.some(holds);
-  }
-  const instances = instancesOf(entity, query.path.attribute);
-  return instances.length > 0 && compileCondition(query)(instances as unknown as JsonValue);
-}
+const meets = (entity: Entity, query: Query): boolean =>
+  compileEntityQuery(query, (id) => states.get(id))(states.get(entity.id) as EntityState);
+
+const states = new Map<string, EntityState>();
 
 const byId = (a: Entity, b: Entity) => (a.id < b.id ? -1 : 1);
 
@@ -121,6 +150,11 @@ describe('queries', () => {
     );
     const { failed } = await temporary.broker.batch(entities, 'create');
     expect(failed).toEqual([]);
+    for (const entity of entities) {
+      const row = temporary.broker.find(entity.id);
+      const { created_at: createdAt = 0, modified_at: modifiedAt = 0 } = row ?? {};
+      states.set(entity.id, { entity, times: {}, createdAt, modifiedAt });
+    }
   });
   afterAll(() => temporary.remove());
 
@@ -200,11 +234,8 @@ describe('queries', () => {
       offset: 0,
       count: true,
     };
-    await temporary.broker.append('urn:Indexed:0000', {
-      kind: { type: 'Property', value: 'a' },
-      owner: { type: 'Property', value: 'x' },
-      note: { type: 'Property', value: 'changed' },
-    });
+    const fragment = { kind: 'a', owner: 'x', note: 'changed' };
+    await temporary.broker.append('urn:Indexed:0000', readFragment(fragment, CORE_TERMS));
     await temporary.broker.delete('urn:Indexed:0001');
     const before = await temporary.broker.query(query);
     expect(parsed(before.rows).map(({ id }) => id)).toContain('urn:Indexed:0000');

@@ -1,8 +1,9 @@
 import { Logger } from '@nestjs/common';
-import { ContextBroker } from '../../src/context-broker/context-broker';
+import type { ContextBroker } from '../../src/context-broker/context-broker';
 import { ContextBrokerOptions } from '../../src/context-broker/context-broker.options';
 import type { Entity } from '../../src/context-broker/model/entity';
 import { temporaryDirectory } from '../support/service';
+import { openTenants } from './open-tenants';
 
 export interface TemporaryBroker {
   broker: ContextBroker;
@@ -17,17 +18,19 @@ export function temporaryBroker(options: Partial<ContextBrokerOptions> = {}): Te
   Logger.overrideLogger(false);
   const directory = temporaryDirectory();
   let settings = Object.assign(new ContextBrokerOptions(), { dataDirectory: directory.path, ...options });
+  let open = openTenants(settings);
   const opened: TemporaryBroker = {
-    broker: new ContextBroker(settings),
+    broker: open.tenants.default,
     dataDirectory: directory.path,
     async reopen(others = {}) {
-      await opened.broker.onApplicationShutdown();
+      await open.close();
       settings = { ...settings, ...others };
-      opened.broker = new ContextBroker(settings);
+      open = openTenants(settings);
+      opened.broker = open.tenants.default;
       return opened.broker;
     },
     async remove() {
-      await opened.broker.onApplicationShutdown();
+      await open.close();
       directory.remove();
     },
   };

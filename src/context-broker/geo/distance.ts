@@ -2,7 +2,8 @@ import { distance } from '@turf/distance';
 import { pointToLineDistance } from '@turf/point-to-line-distance';
 import { pointToPolygonDistance } from '@turf/point-to-polygon-distance';
 import type { Position } from 'geojson';
-import type { BoundingBox, SimpleGeometry } from '../model/geometry';
+import { type BoundingBox, boundingBox, positions, type SimpleGeometry } from '../model/geometry';
+import { booleanIntersects } from '@turf/boolean-intersects';
 
 /** Mean radius of the earth in metres, on which all distances are measured. */
 export const EARTH_RADIUS = 6_371_008.8;
@@ -30,21 +31,51 @@ export function distanceTo(from: Position, geometry: SimpleGeometry): number {
   }
 }
 
-const least = <T>(parts: T[], measure: (part: T) => number): number => Math.min(...parts.map(measure));
+/**
+ * Metres between the nearest parts of two geometries; 0 where they meet. Apart from each other, one of the nearest
+ * positions is a vertex. `check` is called now and then, and may throw to end it.
+ */
+export function distanceBetween(
+  a: SimpleGeometry,
+  b: SimpleGeometry,
+  check: () => void = () => undefined,
+): number {
+  if (a.type === 'Point') return distanceTo(a.coordinates, b);
+  if (b.type === 'Point') return distanceTo(b.coordinates, a);
+  if (booleanIntersects(a, b)) return 0;
+  const fromVertices = (geometry: SimpleGeometry, other: SimpleGeometry) =>
+    least(positions(geometry), (position) => {
+      check();
+      return distanceTo(position, other);
+    });
+  return Math.min(fromVertices(a, b), fromVertices(b, a));
+}
 
-/** Boxes that together hold everything within `metres` of a position; two where the antimeridian is near. */
-export function boxesAround([longitude = 0, latitude = 0]: Position, metres: number): BoundingBox[] {
+/** Metres between the two neighbouring positions that are farthest apart. */
+export const longestEdge = (geometry: SimpleGeometry): number =>
+  positions(geometry).reduce(
+    (longest, position, at, all) => Math.max(longest, distance(position, all[at - 1] ?? position, METRES)),
+    0,
+  );
+
+const least = <T>(parts: T[], measure: (part: T) => number): number =>
+  parts.reduce((found, part) => Math.min(found, measure(part)), Infinity);
+
+/** Boxes that together hold everything within `metres` of a geometry; two where the antimeridian is near. */
+export function boxesAround(geometry: SimpleGeometry, metres: number): BoundingBox[] {
+  const inner = boundingBox(geometry);
   const height = metres / DEGREE;
-  const south = latitude - height;
-  const north = latitude + height;
+  const south = inner.south - height;
+  const north = inner.north + height;
   const nearPole = Math.max(Math.abs(south), Math.abs(north)) >= 90;
   // How far a circle reaches to the east and west (of all its points, not of those at its centre's latitude).
+  const farthest = Math.max(Math.abs(inner.south), Math.abs(inner.north));
   const width = nearPole
     ? 180
-    : degrees(Math.asin(Math.min(1, Math.sin(metres / EARTH_RADIUS) / Math.cos(radians(latitude)))));
-  const west = longitude - width;
-  const east = longitude + width;
-  if (nearPole || width >= 180) return [{ west: -180, east: 180, south, north }];
+    : degrees(Math.asin(Math.min(1, Math.sin(metres / EARTH_RADIUS) / Math.cos(radians(farthest)))));
+  const west = inner.west - width;
+  const east = inner.east + width;
+  if (nearPole || east - west >= 360) return [{ west: -180, east: 180, south, north }];
   return [
     { west, east, south, north },
     ...(west < -180 ? [{ west: west + 360, east: 180, south, north }] : []),

@@ -40,7 +40,11 @@ describe('parseGeoQuery', () => {
     [{ ...near, georel: '' }, 'georel: must be'],
     [{ ...near, geometry: 'Circle' }, 'geometry: must be one of'],
     [{ ...near, geometry: 'Polygon' }, 'coordinates:'],
-    [{ ...near, geometry: 'LineString', coordinates: '[[1,2],[3,4]]' }, 'georel: near needs a Point'],
+    [{ ...near, georel: 'near;maxDistance==0' }, 'georel: near needs'],
+    [
+      { ...near, geometry: 'MultiPoint', coordinates: JSON.stringify(Array(10_001).fill([1, 2])) },
+      'more than 10000 positions',
+    ],
     [{ ...near, coordinates: '1,2' }, 'coordinates: must be a JSON array'],
     [{ ...near, coordinates: '[1]' }, 'coordinates: a position'],
     [{ ...near, coordinates: '[1,"2"]' }, 'coordinates: a position'],

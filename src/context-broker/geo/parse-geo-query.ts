@@ -1,5 +1,12 @@
+import { CORE_TERMS, type Terms } from '../context/terms';
 import { badRequestData } from '../errors';
-import { asGeometry, GEOMETRY_TYPES, geometryProblem, type SimpleGeometry } from '../model/geometry';
+import {
+  asGeometry,
+  GEOMETRY_TYPES,
+  geometryProblem,
+  positions,
+  type SimpleGeometry,
+} from '../model/geometry';
 import { checkedName } from '../model/names';
 import { type DistanceBound, GEO_PREDICATES, type GeoPredicate, type GeoQuery } from './geo-query';
 
@@ -10,6 +17,9 @@ export interface GeoParameters {
   geoproperty?: string;
 }
 
+/** Positions of a reference geometry; comparing takes as long as it has many. */
+const MAX_POSITIONS = 10_000;
+
 const NEAR = /^near;(maxDistance|minDistance)==(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
 /**
@@ -17,7 +27,7 @@ const NEAR = /^near;(maxDistance|minDistance)==(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)$
  *
  * @throws NgsiLdError BadRequestData
  */
-export function parseGeoQuery(parameters: GeoParameters): GeoQuery | undefined {
+export function parseGeoQuery(parameters: GeoParameters, terms: Terms = CORE_TERMS): GeoQuery | undefined {
   const { georel, geometry: type, coordinates, geoproperty = 'location' } = parameters;
   if (georel === undefined && type === undefined && coordinates === undefined) return undefined;
   if (georel === undefined || type === undefined || coordinates === undefined) {
@@ -25,11 +35,10 @@ export function parseGeoQuery(parameters: GeoParameters): GeoQuery | undefined {
   }
   const query = {
     geometry: parseGeometry(type, coordinates),
-    geoproperty: checkedName(geoproperty, 'geoproperty'),
+    geoproperty: checkedName(geoproperty, 'geoproperty', terms),
   };
   const [relation] = georel.split(';');
   if (relation === 'near') {
-    if (query.geometry.type !== 'Point') throw badRequestData('georel: near needs a Point');
     return { ...query, relation, bound: parseBound(georel) };
   }
   if (!isPredicate(georel)) {
@@ -41,19 +50,23 @@ export function parseGeoQuery(parameters: GeoParameters): GeoQuery | undefined {
 function parseBound(georel: string): DistanceBound {
   const [, kind, metres] = NEAR.exec(georel) ?? [];
   const distance = Number(metres);
-  if (!Number.isFinite(distance)) {
-    throw badRequestData('georel: near needs ;maxDistance==<metres> or ;minDistance==<metres>');
+  if (!Number.isFinite(distance) || distance <= 0) {
+    throw badRequestData('georel: near needs ;maxDistance==<metres> or ;minDistance==<metres>, more than 0');
   }
   return kind === 'maxDistance' ? { maxDistance: distance } : { minDistance: distance };
 }
 
-function parseGeometry(type: string, text: string): SimpleGeometry {
+/** A geometry from its type and its coordinates in JSON. @throws NgsiLdError BadRequestData */
+export function parseGeometry(type: string, text: string): SimpleGeometry {
   if (!GEOMETRY_TYPES.some((known) => known === type)) {
     throw badRequestData(`geometry: must be one of ${GEOMETRY_TYPES.join(', ')}`);
   }
   const candidate = { type, coordinates: parseCoordinates(text) };
   const geometry = asGeometry(candidate);
   if (geometry === undefined) throw badRequestData(`coordinates: ${geometryProblem(candidate)}`);
+  if (positions(geometry).length > MAX_POSITIONS) {
+    throw badRequestData(`coordinates: more than ${MAX_POSITIONS} positions`);
+  }
   return geometry;
 }
 

@@ -4,7 +4,7 @@ import { booleanOverlap } from '@turf/boolean-overlap';
 import { booleanWithin } from '@turf/boolean-within';
 import type { SimpleGeometry } from '../model/geometry';
 import { positions } from '../model/geometry';
-import { distanceTo } from './distance';
+import { distanceBetween } from './distance';
 import type { GeoPredicate, GeoQuery } from './geo-query';
 
 type Relation = (target: SimpleGeometry, reference: SimpleGeometry) => boolean;
@@ -34,10 +34,10 @@ const RELATIONS: Record<GeoPredicate, Relation> = {
     target.type === reference.type && target.type !== 'Point' && booleanOverlap(target, reference),
 };
 
-/** Whether a geometry is meant by a geo-query. */
-export function meets(target: SimpleGeometry, query: GeoQuery): boolean {
+/** Whether a geometry is meant by a geo-query; `check` is called now and then, and may throw to end it. */
+export function meets(target: SimpleGeometry, query: GeoQuery, check?: () => void): boolean {
   if (query.relation !== 'near') return RELATIONS[query.relation](target, query.geometry);
-  const metres = distanceTo(positions(query.geometry)[0] ?? [], target);
+  const metres = distanceBetween(query.geometry, target, check);
   return 'maxDistance' in query.bound ? metres <= query.bound.maxDistance : metres >= query.bound.minDistance;
 }
 

@@ -1,28 +1,30 @@
-import { Controller, Delete, HttpCode, Param, Patch, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Delete, HttpCode, Param, Patch, Post, Put, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ContextBroker } from '../context-broker';
 import { badRequestData } from '../errors';
+import type { JsonValue } from '../model/entity';
+import { type Fragment, isEmpty, readFragment } from '../model/fragment';
+import { isObject } from '../model/json';
 import { checkedId, checkedName } from '../model/names';
-import { isObject } from '../model/normalize-attribute';
-import { type AttributeMap, checkedTypes, normalizeAttributes } from '../model/normalize-entity';
-import { patchAttribute } from '../model/patch-attribute';
+import { patchAttribute, readAttributeFragment } from '../model/patch-attribute';
 import {
   DocumentAppendAttributes,
   DocumentDeleteAttribute,
+  DocumentReplaceAttribute,
   DocumentUpdateAttribute,
   DocumentUpdateAttributes,
 } from './documented-operations';
 import { NgsiLdGuard } from './ngsi-ld.guard';
 import { booleanParameter, parametersOf } from './query-string';
+import { termsOf } from './request-context';
+import { brokerOf } from './request-tenant';
+import { typeParameter } from './type-parameter';
 
 /** The attributes of an entity (ETSI GS CIM 009, clauses 6.6 and 6.7). */
 @ApiTags('NGSI-LD')
 @Controller('ngsi-ld/v1/entities/:entityId/attrs')
 @UseGuards(NgsiLdGuard)
 export class AttributesController {
-  constructor(private readonly broker: ContextBroker) {}
-
   @Post()
   @HttpCode(204)
   @DocumentAppendAttributes()
@@ -31,12 +33,13 @@ export class AttributesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { options } = parametersOf(request, ['options', 'local']);
+    const { options, type } = parametersOf(request, ['options', 'type', 'local']);
     if (options !== undefined && options !== 'noOverwrite')
       throw badRequestData('options: must be noOverwrite');
-    const { attributes, types } = fragmentOf(request.body);
+    const fragment = fragmentOf(request);
+    const types = typeParameter(type, termsOf(request));
     const overwrite = options === undefined;
-    const outcome = await this.broker.append(checkedId(entityId), attributes, { overwrite, types });
+    const outcome = await brokerOf(request).append(checkedId(entityId), fragment, { overwrite, types });
     if (outcome.existing.length === 0) {
       response.status(204).end();
       return;
@@ -45,7 +48,7 @@ export class AttributesController {
       attributeName,
       reason: 'the attribute exists and is not to be overwritten',
     }));
-    response.status(207).json({ updated: outcome.updated, notUpdated });
+    response.status(207).json({ updated: outcome.written, notUpdated });
   }
 
   @Patch()
@@ -56,9 +59,9 @@ export class AttributesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    parametersOf(request, ['local']);
-    const { attributes, types } = fragmentOf(request.body);
-    await this.broker.append(checkedId(entityId), attributes, { types });
+    const { type } = parametersOf(request, ['type', 'local']);
+    const types = typeParameter(type, termsOf(request));
+    await brokerOf(request).update(checkedId(entityId), fragmentOf(request), types);
     response.status(204).end();
   }
 
@@ -71,16 +74,34 @@ export class AttributesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    parametersOf(request, ['local']);
-    const name = checkedName(attribute, 'attribute');
-    const body: unknown = request.body;
-    if (!isObject(body)) throw badRequestData(`${name}: an attribute fragment must be a JSON object`);
-    const { datasetId } = body;
-    if (datasetId !== undefined && typeof datasetId !== 'string')
-      throw badRequestData('datasetId: must be a URI');
-    await this.broker.updateAttribute(checkedId(entityId), name, datasetId, (present) =>
-      patchAttribute(name, present, body),
+    const { type } = parametersOf(request, ['type', 'local']);
+    const terms = termsOf(request);
+    const name = attributeName(attribute, request);
+    const fragment = readAttributeFragment(name, request.body, terms);
+    await brokerOf(request).updateAttribute(
+      checkedId(entityId),
+      name,
+      fragment.datasetId,
+      (present) => patchAttribute(name, present, fragment),
+      typeParameter(type, terms),
     );
+    response.status(204).end();
+  }
+
+  @Put(':attribute')
+  @HttpCode(204)
+  @DocumentReplaceAttribute()
+  async replaceAttribute(
+    @Param('entityId') entityId: string,
+    @Param('attribute') attribute: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { type } = parametersOf(request, ['type', 'local']);
+    const terms = termsOf(request);
+    const types = typeParameter(type, terms);
+    const name = attributeName(attribute, request);
+    await brokerOf(request).replaceAttribute(checkedId(entityId), name, valueOf(request), terms, types);
     response.status(204).end();
   }
 
@@ -93,18 +114,35 @@ export class AttributesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { datasetId, deleteAll } = parametersOf(request, ['datasetId', 'deleteAll', 'local']);
+    const { datasetId, deleteAll, type } = parametersOf(request, ['datasetId', 'deleteAll', 'type', 'local']);
     const all = booleanParameter('deleteAll', deleteAll);
-    const name = checkedName(attribute, 'attribute');
-    await this.broker.deleteAttribute(checkedId(entityId), name, all ? { all } : { datasetId });
+    const terms = termsOf(request);
+    const name = checkedName(attribute, 'attribute', terms);
+    const which = all ? { all } : { datasetId: datasetId === '@none' ? undefined : datasetId };
+    await brokerOf(request).deleteAttribute(checkedId(entityId), name, which, typeParameter(type, terms));
     response.status(204).end();
   }
 }
 
-/** The attributes of an entity fragment, and the types that it adds. */
-function fragmentOf(body: unknown): { attributes: AttributeMap; types: string[] } {
-  const attributes = normalizeAttributes(body);
-  if (Object.keys(attributes).length === 0) throw badRequestData('an attribute is needed');
-  const type = isObject(body) ? body['type'] : undefined;
-  return { attributes, types: type === undefined ? [] : [checkedTypes(type)].flat() };
+/** @throws NgsiLdError BadRequestData */
+function attributeName(attribute: string, request: Request): string {
+  const name = checkedName(attribute, 'attribute', termsOf(request));
+  if (name === 'scope') throw badRequestData('scope: is no attribute that can be changed by itself');
+  return name;
+}
+
+/** @throws NgsiLdError BadRequestData */
+function fragmentOf(request: Request): Fragment {
+  const fragment = readFragment(request.body, termsOf(request));
+  if (isEmpty(fragment)) throw badRequestData('an attribute is needed');
+  return fragment;
+}
+
+/** An attribute alone in a body, in JSON-LD with its context beside. */
+function valueOf(request: Request): JsonValue {
+  const body = request.body as JsonValue;
+  if (!isObject(body)) return body;
+  const { '@context': _context, ...attribute } = body;
+  if (Object.keys(attribute).length === 0) throw badRequestData('an attribute is needed');
+  return attribute;
 }

@@ -18,27 +18,28 @@ const ERRORS = {
   404: 'ResourceNotFound, or NonexistentTenant.',
   406: 'None of the media types is accepted.',
   409: 'AlreadyExists.',
+  411: 'There is no body.',
   413: 'The body is larger than the service takes.',
   415: 'The body is neither JSON nor JSON-LD.',
+  422: 'OperationNotSupported: an external broker has it (BROKER_URL).',
   500: 'InternalError.',
-  501: 'NoMultiTenantSupport: only the default tenant can be written to.',
   503: 'The broker is busy; Retry-After says when to try again.',
-  504: 'LdContextNotAvailable: a context other than the core context.',
+  504: 'LdContextNotAvailable: the JSON-LD context cannot be had.',
 } as const;
 
 type ErrorStatus = keyof typeof ERRORS;
 
 const READING = [400, 403, 404, 406, 500, 503, 504] as const satisfies ErrorStatus[];
-const WRITING = [400, 413, 415, 500, 501, 503, 504] as const satisfies ErrorStatus[];
+const WRITING = [400, 404, 411, 413, 415, 500, 503, 504] as const satisfies ErrorStatus[];
 
 const errors = (statuses: readonly ErrorStatus[]) =>
   applyDecorators(
-    ...statuses.map((status) =>
+    ...[...new Set(statuses)].map((status) =>
       ApiResponse({ status, description: ERRORS[status], type: ProblemDetailsDto }),
     ),
   );
 
-export const ReadingErrors = () => errors(READING);
+export const ReadingErrors = (...more: ErrorStatus[]) => errors([...READING, ...more]);
 
 export const WritingErrors = (...more: ErrorStatus[]) => errors([...WRITING, ...more]);
 

@@ -23,12 +23,13 @@ import {
   FEATURE_COLLECTION,
   FRAGMENT,
   IDS,
-  TEMPORAL_ENTITIES,
-  TEMPORAL_ENTITY,
+  QUERY,
 } from './schemas';
 
-const operation = (operationId: string, summary: string, ...decorators: MethodDecorator[]) =>
+export const operation = (operationId: string, summary: string, ...decorators: MethodDecorator[]) =>
   applyDecorators(ApiOperation({ operationId, summary }), ContextHeader(), ...decorators);
+
+const OF_TYPE = 'The entity is meant only when it is of this type: `,` any of, `;` all of, with parentheses.';
 
 export const DocumentCreateEntity = () =>
   operation(
@@ -48,35 +49,73 @@ export const DocumentCreateEntity = () =>
     WritingErrors(409),
   );
 
+const SELECTION = [
+  'type',
+  'id',
+  'idPattern',
+  'attrs',
+  'q',
+  'expandValues',
+  'jsonKeys',
+  'scopeQ',
+  'georel',
+  'geometry',
+  'coordinates',
+  'geoproperty',
+  'local',
+] as const;
+
+const REPRESENTATION = [
+  'pick',
+  'omit',
+  'datasetId',
+  'lang',
+  'options',
+  'format',
+  'geometryProperty',
+  'join',
+  'joinLevel',
+  'containedBy',
+] as const;
+
+const SHOWN = {
+  attrs: 'Names of the attributes to show, separated by commas.',
+  datasetId: 'The instances of attributes to show, separated by commas; `@none`: those without a datasetId.',
+};
+
 export const DocumentQueryEntities = () =>
   operation(
     'queryEntities',
     'Find entities',
-    QueryParameters([
-      'type',
-      'id',
-      'idPattern',
-      'attrs',
-      'q',
-      'georel',
-      'geometry',
-      'coordinates',
-      'geoproperty',
-      'limit',
-      'offset',
-      'count',
-      'pick',
-      'omit',
-      'options',
-      'format',
-      'geometryProperty',
-      'local',
-    ]),
-    JsonAnswer('A page of the entities, in the order of their ids.', ENTITIES, {
+    QueryParameters(
+      [
+        ...SELECTION,
+        'orderBy',
+        'orderFrom',
+        'orderGeometry',
+        'collation',
+        'limit',
+        'offset',
+        'count',
+        ...REPRESENTATION,
+      ],
+      { datasetId: SHOWN.datasetId },
+    ),
+    JsonAnswer('A page of the entities, by id unless ordered otherwise.', ENTITIES, {
       geoJson: FEATURE_COLLECTION,
       paged: true,
     }),
     ReadingErrors(),
+  );
+
+export const DocumentPurgeEntities = () =>
+  operation(
+    'purgeEntities',
+    'Delete all entities that are meant, or attributes of them',
+    QueryParameters([...SELECTION, 'drop', 'keep']),
+    NoContent('All are deleted; their history stays.'),
+    ModelAnswer(207, 'Some entities were not written.', BatchResultDto),
+    WritingErrors(403),
   );
 
 export const DocumentRetrieveEntity = () =>
@@ -84,11 +123,39 @@ export const DocumentRetrieveEntity = () =>
     'retrieveEntity',
     'Read an entity',
     EntityIdParameter(),
-    QueryParameters(['attrs', 'pick', 'omit', 'options', 'format', 'geometryProperty', 'local'], {
-      attrs: 'Names of the attributes to show, separated by commas.',
-    }),
+    QueryParameters(['type', 'attrs', ...REPRESENTATION, 'local'], { ...SHOWN, type: OF_TYPE }),
     JsonAnswer('The entity.', ENTITY, { geoJson: FEATURE }),
     ReadingErrors(),
+  );
+
+export const DocumentReplaceEntity = () =>
+  operation(
+    'replaceEntity',
+    'Replace an entity',
+    EntityIdParameter(),
+    QueryParameters(['type', 'local'], { type: OF_TYPE }),
+    JsonBody(ENTITY, 'The entity, normalized or concise; its id may be left out.'),
+    NoContent('The entity is replaced.'),
+    WritingErrors(404),
+  );
+
+export const DocumentMergeEntity = () =>
+  operation(
+    'mergeEntity',
+    'Merge a fragment into an entity',
+    EntityIdParameter(),
+    QueryParameters(['type', 'options', 'format', 'observedAt', 'lang', 'local'], {
+      type: OF_TYPE,
+      options: '`keyValues`: the fragment is simplified.',
+      format: '`simplified`: the fragment is simplified.',
+      lang: 'The language of texts that a simplified fragment has for a LanguageProperty.',
+    }),
+    JsonBody(
+      FRAGMENT,
+      'Members to write over those that are there, at every depth; "urn:ngsi-ld:null" deletes.',
+    ),
+    NoContent('The entity is changed.'),
+    WritingErrors(404),
   );
 
 export const DocumentDeleteEntity = () =>
@@ -96,7 +163,7 @@ export const DocumentDeleteEntity = () =>
     'deleteEntity',
     'Delete an entity',
     EntityIdParameter(),
-    QueryParameters(['type', 'local'], { type: 'Without effect: ids are unique.' }),
+    QueryParameters(['type', 'local'], { type: OF_TYPE }),
     NoContent('The entity is deleted; its history stays.'),
     WritingErrors(404),
   );
@@ -106,8 +173,9 @@ export const DocumentAppendAttributes = () =>
     'appendAttributes',
     'Add attributes to an entity',
     EntityIdParameter(),
-    QueryParameters(['options', 'local'], {
+    QueryParameters(['options', 'type', 'local'], {
       options: '`noOverwrite`: attributes that are there stay as they are.',
+      type: OF_TYPE,
     }),
     JsonBody(FRAGMENT, 'The attributes, normalized or concise.'),
     NoContent('All attributes are written.'),
@@ -120,8 +188,11 @@ export const DocumentUpdateAttributes = () =>
     'updateAttributes',
     'Set attributes of an entity',
     EntityIdParameter(),
-    QueryParameters(['local']),
-    JsonBody(FRAGMENT, 'The attributes, normalized or concise; those that are missing are added.'),
+    QueryParameters(['type', 'local'], { type: OF_TYPE }),
+    JsonBody(
+      FRAGMENT,
+      'The attributes, normalized or concise; those that are missing are added, "urn:ngsi-ld:null" deletes.',
+    ),
     NoContent('All attributes are written.'),
     WritingErrors(404),
   );
@@ -132,8 +203,23 @@ export const DocumentUpdateAttribute = () =>
     'Change one attribute of an entity',
     EntityIdParameter(),
     AttributeParameter(),
-    QueryParameters(['local']),
-    JsonBody(ATTRIBUTE_FRAGMENT, 'The members to change; `datasetId` chooses the instance.'),
+    QueryParameters(['type', 'local'], { type: OF_TYPE }),
+    JsonBody(
+      ATTRIBUTE_FRAGMENT,
+      'The members to change; `datasetId` chooses the instance, "urn:ngsi-ld:null" deletes.',
+    ),
+    NoContent('The attribute is written.'),
+    WritingErrors(404),
+  );
+
+export const DocumentReplaceAttribute = () =>
+  operation(
+    'replaceAttribute',
+    'Replace one attribute of an entity',
+    EntityIdParameter(),
+    AttributeParameter(),
+    QueryParameters(['type', 'local'], { type: OF_TYPE }),
+    JsonBody(ATTRIBUTE_FRAGMENT, 'The attribute, normalized or concise; `datasetId` chooses the instance.'),
     NoContent('The attribute is written.'),
     WritingErrors(404),
   );
@@ -144,7 +230,7 @@ export const DocumentDeleteAttribute = () =>
     'Delete an attribute of an entity',
     EntityIdParameter(),
     AttributeParameter(),
-    QueryParameters(['datasetId', 'deleteAll', 'local']),
+    QueryParameters(['datasetId', 'deleteAll', 'type', 'local'], { type: OF_TYPE }),
     NoContent('The attribute is deleted; its history stays.'),
     WritingErrors(404),
   );
@@ -192,6 +278,30 @@ export const DocumentUpdateEntities = () =>
     WritingErrors(),
   );
 
+export const DocumentMergeEntities = () =>
+  operation(
+    'mergeEntities',
+    'Merge fragments into many entities',
+    QueryParameters(['local']),
+    JsonBody(ENTITIES, 'Up to 1000 fragments with the ids of their entities; "urn:ngsi-ld:null" deletes.'),
+    NoContent('All entities are changed.'),
+    Failures(),
+    WritingErrors(),
+  );
+
+export const DocumentQueryEntitiesByBody = () =>
+  operation(
+    'queryEntitiesByBody',
+    'Find entities with a query in the body',
+    QueryParameters(['limit', 'offset', 'count', 'attrs', ...REPRESENTATION, 'local'], SHOWN),
+    JsonBody(QUERY, 'The query.'),
+    JsonAnswer('A page of the entities, by id unless ordered otherwise.', ENTITIES, {
+      geoJson: FEATURE_COLLECTION,
+      paged: true,
+    }),
+    WritingErrors(403, 406),
+  );
+
 export const DocumentDeleteEntities = () =>
   operation(
     'deleteEntities',
@@ -201,39 +311,4 @@ export const DocumentDeleteEntities = () =>
     NoContent('All entities are deleted; their history stays.'),
     Failures(),
     WritingErrors(),
-  );
-
-const TEMPORAL = ['timerel', 'timeAt', 'endTimeAt', 'timeproperty', 'lastN', 'attrs', 'options'] as const;
-
-const TEMPORAL_DESCRIPTIONS = {
-  attrs: 'Names of the attributes to show, separated by commas.',
-  options: '`temporalValues`: values with their times alone; `sysAttrs` adds createdAt and modifiedAt.',
-};
-
-export const DocumentQueryTemporalEntities = () =>
-  operation(
-    'queryTemporalEntities',
-    'Find entities with their history',
-    QueryParameters(
-      ['type', 'id', 'idPattern', ...TEMPORAL, 'limit', 'offset', 'count', 'local'],
-      TEMPORAL_DESCRIPTIONS,
-    ),
-    JsonAnswer(
-      'A page of the entities that have instances in the time, in the order of their ids.',
-      TEMPORAL_ENTITIES,
-      {
-        paged: true,
-      },
-    ),
-    ReadingErrors(),
-  );
-
-export const DocumentRetrieveTemporalEntity = () =>
-  operation(
-    'retrieveTemporalEntity',
-    'Read the history of an entity',
-    EntityIdParameter(),
-    QueryParameters([...TEMPORAL, 'local'], TEMPORAL_DESCRIPTIONS),
-    JsonAnswer('The entity, deleted or not, with the instances in the time.', TEMPORAL_ENTITY),
-    ReadingErrors(),
   );

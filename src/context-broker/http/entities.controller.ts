@@ -1,48 +1,62 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import {
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Put,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ContextBroker } from '../context-broker';
-import { notFound } from '../errors';
+import { badRequestData, notFound } from '../errors';
 import type { Entity } from '../model/entity';
+import { isEmpty, readFragment } from '../model/fragment';
+import { simplifiedFor } from '../model/merge-patch';
+import { checkTime } from '../model/check-attribute';
+import { isObject } from '../model/json';
 import { checkedId } from '../model/names';
 import { attributeNames, normalizeEntity } from '../model/normalize-entity';
-import { parseSelection } from '../selection-parameters';
+import { readAttribute } from '../model/read-attribute';
+import type { Projected } from '../model/representation';
+import { parseNames } from '../selection-parameters';
+import { hasTypes } from '../store/entity-writer';
+import { answerBatch } from './batch-answer';
 import {
   DocumentCreateEntity,
   DocumentDeleteEntity,
+  DocumentMergeEntity,
+  DocumentPurgeEntities,
   DocumentQueryEntities,
+  DocumentReplaceEntity,
   DocumentRetrieveEntity,
 } from './documented-operations';
 import { NgsiLdGuard } from './ngsi-ld.guard';
-import { type Output, OUTPUT_PARAMETERS, outputOf, sendEntities, sendEntity } from './output';
-import { cutPage, PAGING_PARAMETERS, pagingOf } from './paging';
-import { booleanParameter, parametersOf } from './query-string';
-
-const SELECTION_PARAMETERS = [
-  'type',
-  'id',
-  'idPattern',
-  'q',
-  'georel',
-  'geometry',
-  'coordinates',
-  'geoproperty',
-  'local',
-] as const;
+import { outputOf, sendEntities, sendEntity } from './output';
+import { formatOf, OUTPUT_PARAMETERS } from './output-form';
+import { cutPage, pagingOf } from './paging';
+import { pageQueryOf, QUERY_PARAMETERS, SELECTION_PARAMETERS, selectionOf } from './query-parameters';
+import { parametersOf } from './query-string';
+import { termsOf } from './request-context';
+import { brokerOf, CreatesTenant } from './request-tenant';
+import { typeParameter } from './type-parameter';
 
 /** Entities (ETSI GS CIM 009, clauses 6.4 and 6.5). */
 @ApiTags('NGSI-LD')
 @Controller('ngsi-ld/v1/entities')
 @UseGuards(NgsiLdGuard)
 export class EntitiesController {
-  constructor(private readonly broker: ContextBroker) {}
-
   @Post()
+  @CreatesTenant(true)
   @DocumentCreateEntity()
   async createEntity(@Req() request: Request, @Res() response: Response): Promise<void> {
     parametersOf(request, ['local']);
-    const entity = normalizeEntity(request.body);
-    await this.broker.create(entity);
+    const entity = normalizeEntity(request.body, termsOf(request));
+    await brokerOf(request).create(entity);
     response
       .status(201)
       .setHeader('Location', `/ngsi-ld/v1/entities/${asHeader(entity.id)}`)
@@ -52,21 +66,31 @@ export class EntitiesController {
   @Get()
   @DocumentQueryEntities()
   async queryEntities(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const parameters = parametersOf(request, [
-      ...SELECTION_PARAMETERS,
-      ...OUTPUT_PARAMETERS,
-      ...PAGING_PARAMETERS,
-    ]);
-    booleanParameter('local', parameters.local);
+    const parameters = parametersOf(request, QUERY_PARAMETERS);
     const output = outputOf(request, parameters);
     const paging = pagingOf(parameters);
-    const page = await this.broker.query({
-      ...parseSelection(parameters),
-      ...paging,
-      limit: paging.limit === 0 ? 0 : paging.limit + 1,
-    });
+    const page = await brokerOf(request).query(pageQueryOf(parameters, termsOf(request), paging));
     const rows = cutPage(request, response, paging, page.rows, page.total);
-    sendEntities(response, rows, output, this.broker.options.coreContextUrl);
+    sendEntities(response, rows, output);
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @DocumentPurgeEntities()
+  async purgeEntities(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const parameters = parametersOf(request, [...SELECTION_PARAMETERS, 'attrs', 'drop', 'keep']);
+    const terms = termsOf(request);
+    const { drop, keep } = parameters;
+    if (drop !== undefined && keep !== undefined) throw badRequestData('drop, keep: only one of them');
+    const selection = selectionOf(parameters, terms);
+    const which =
+      drop === undefined
+        ? keep === undefined
+          ? undefined
+          : { keep: parseNames(keep, 'keep', terms) }
+        : { drop: parseNames(drop, 'drop', terms) };
+    const outcome = await brokerOf(request).purge(selection, which);
+    if (!answerBatch(response, outcome)) response.status(204).end();
   }
 
   @Get(':entityId')
@@ -76,14 +100,59 @@ export class EntitiesController {
     @Req() request: Request,
     @Res() response: Response,
   ): void {
-    const output = outputOf(request, parametersOf(request, [...OUTPUT_PARAMETERS, 'local']));
+    const parameters = parametersOf(request, [...OUTPUT_PARAMETERS, 'type', 'local']);
+    const output = outputOf(request, parameters);
+    const types = typeParameter(parameters.type, termsOf(request));
     const id = checkedId(entityId);
-    const row = this.broker.find(id);
+    const row = brokerOf(request).find(id);
     if (row === undefined) throw notFound(`there is no entity ${id}`);
-    if (output.pick !== undefined && !hasAny(JSON.parse(row.body) as Entity, output)) {
+    if (types !== undefined && !hasTypes(JSON.parse(row.body) as Entity, types)) {
+      throw notFound(`there is no entity ${id} of this type`);
+    }
+    if (asksForMembers(output.projected) && !hasAny(JSON.parse(row.body) as Entity, output.projected)) {
       throw notFound(`${id} has none of the attributes`);
     }
-    sendEntity(response, row, output, this.broker.options.coreContextUrl);
+    sendEntity(response, row, output);
+  }
+
+  @Put(':entityId')
+  @HttpCode(204)
+  @DocumentReplaceEntity()
+  async replaceEntity(
+    @Param('entityId') entityId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { type } = parametersOf(request, ['type', 'local']);
+    const terms = termsOf(request);
+    const entity = normalizeEntity(withId(request.body, checkedId(entityId)), terms);
+    await brokerOf(request).replace(entity, typeParameter(type, terms));
+    response.status(204).end();
+  }
+
+  @Patch(':entityId')
+  @HttpCode(204)
+  @DocumentMergeEntity()
+  async mergeEntity(
+    @Param('entityId') entityId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const parameters = parametersOf(request, ['type', 'local', 'options', 'format', 'observedAt', 'lang']);
+    const { type, observedAt, lang } = parameters;
+    const terms = termsOf(request);
+    const id = checkedId(entityId);
+    const body = withId(request.body, id);
+    const concise = (name: string, value: Parameters<typeof readAttribute>[0]) =>
+      readAttribute(value, name, { terms, fragment: true });
+    const { format } = formatOf(parameters);
+    const read = (before: Entity) =>
+      readFragment(body, terms, format === 'simplified' ? simplifiedFor(before, lang, concise) : concise);
+    // What can be seen to be wrong without the entity is refused before it is looked for.
+    if (isEmpty(readFragment(body, terms))) throw badRequestData('an empty fragment changes nothing');
+    const options = observedAt === undefined ? {} : { observedAt: checkTime(observedAt, 'observedAt') };
+    await brokerOf(request).merge(id, read, options, typeParameter(type, terms));
+    response.status(204).end();
   }
 
   @Delete(':entityId')
@@ -94,8 +163,8 @@ export class EntitiesController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    parametersOf(request, ['local', 'type']);
-    await this.broker.delete(checkedId(entityId));
+    const { type } = parametersOf(request, ['local', 'type']);
+    await brokerOf(request).delete(checkedId(entityId), typeParameter(type, termsOf(request)));
     response.status(204).end();
   }
 }
@@ -103,5 +172,17 @@ export class EntitiesController {
 /** Headers are ASCII; an id with other characters is written as the URI that it is short for. */
 const asHeader = (id: string): string => id.replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
 
-const hasAny = (entity: Entity, { pick = [] }: Output): boolean =>
-  attributeNames(entity).some((name) => pick.includes(name)) || pick.some((name) => name in entity);
+/** The body with the id of the path, which it may repeat. @throws NgsiLdError BadRequestData */
+function withId(body: unknown, id: string): unknown {
+  if (!isObject(body)) return body;
+  const given = body['id'] ?? body['@id'] ?? id;
+  if (given !== id) throw badRequestData('id: is not that of the path');
+  return { ...body, id };
+}
+
+const asksForMembers = ({ attributes, pick }: Projected): boolean => (attributes ?? pick) !== undefined;
+
+/** Whether the entity has one of the members that are asked for. */
+const hasAny = (entity: Entity, { attributes, pick }: Projected): boolean =>
+  attributeNames(entity).some((name) => attributes?.has(name) ?? pick?.has(name)) ||
+  [...(pick?.keys() ?? [])].some((name) => name in entity);

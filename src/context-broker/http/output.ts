@@ -1,116 +1,102 @@
 import type { Request, Response } from 'express';
-import { badRequestData } from '../errors';
-import type { Entity, JsonObject } from '../model/entity';
-import { checkedName } from '../model/names';
-import { asFeature, type Format, project, type Projected, represent } from '../model/representation';
+import type { JsonObject } from '../model/entity';
 import type { EntityRow } from '../reader/entity-selection';
-import { parseNames } from '../selection-parameters';
-import { type SystemTimes, withSystemTimes } from '../store/system-times';
+import { EntityRowWriter, type FindRow } from './entity-row-writer';
 import { acceptedMediaType, type MediaType } from './media-type';
+import type { KnownContext } from '../context/known-context';
+import { contextLink } from './context-header';
+import { type OutputForm, outputFormOf, type OutputParameters } from './output-form';
+import { contextOf } from './request-context';
+import { brokerOf } from './request-tenant';
 
-/** Parameters that say how entities are written. */
-export const OUTPUT_PARAMETERS = ['attrs', 'pick', 'omit', 'options', 'format', 'geometryProperty'] as const;
-
-export type OutputParameters = Partial<Record<(typeof OUTPUT_PARAMETERS)[number], string>>;
-
-/** How the entities of an answer are written. */
-export interface Output extends Projected {
+/** What every answer has in common. */
+export interface AnswerForm {
   mediaType: MediaType;
-  format: Format;
-  sysAttrs: boolean;
-  geometryProperty: string;
+  context: KnownContext;
 }
 
-const FORMATS = new Map<string, Format>([
-  ['normalized', 'normalized'],
-  ['concise', 'concise'],
-  ['simplified', 'simplified'],
-  ['keyValues', 'simplified'],
-]);
+/** How the entities of an answer are written. */
+export interface Output extends AnswerForm, OutputForm {
+  /** Finds the entities that relationships lead to. */
+  find: FindRow;
+}
 
 /** @throws NgsiLdError BadRequestData, ServiceError 406 */
 export function outputOf(request: Request, parameters: OutputParameters): Output {
-  const { attrs, pick, omit, geometryProperty = 'location' } = parameters;
-  const shown = pick ?? attrs;
-  const options = parameters.options?.split(',') ?? [];
-  const formats = [
-    ...options.filter((option) => option !== 'sysAttrs'),
-    ...(parameters.format?.split(',') ?? []),
-  ];
-  const [format = 'normalized', ...contradicting] = formats.map((name) => {
-    const known = FORMATS.get(name);
-    if (known === undefined)
-      throw badRequestData(`options: ${JSON.stringify(name.slice(0, 80))} is not supported`);
-    return known;
-  });
-  if (contradicting.some((other) => other !== format)) throw badRequestData('options: more than one format');
+  const context = contextOf(request);
+  const mediaType = acceptedMediaType(request);
   return {
-    mediaType: acceptedMediaType(request),
-    format,
-    sysAttrs: options.includes('sysAttrs'),
-    geometryProperty: checkedName(geometryProperty, 'geometryProperty'),
-    ...(shown !== undefined && { pick: parseNames(shown, pick === undefined ? 'attrs' : 'pick') }),
-    ...(omit !== undefined && { omit: parseNames(omit, 'omit') }),
+    context,
+    mediaType,
+    find: (id) => brokerOf(request).find(id),
+    ...outputFormOf(parameters, mediaType, context.terms),
   };
 }
 
 /** Writes one entity, in JSON. What needs no change is not parsed. */
-export function sendEntity(response: Response, row: EntityRow, output: Output, coreContext: string): void {
+export function sendEntity(response: Response, row: EntityRow, output: Output): void {
+  if (output.join?.shape === 'flat') return sendEntities(response, [row], output);
   const text = isStoredForm(output)
     ? row.body
-    : JSON.stringify(inContext(written(row, output), output, coreContext));
-  sendJson(response, text, output.mediaType, coreContext);
+    : JSON.stringify(inContext(written([row], output)[0] ?? {}, output));
+  sendJson(response, text, output);
 }
 
 /** Writes a list of entities, in JSON. */
-export function sendEntities(
-  response: Response,
-  rows: readonly EntityRow[],
-  output: Output,
-  coreContext: string,
-): void {
-  const text = isStoredForm(output)
-    ? `[${rows.map(({ body }) => body).join(',')}]`
-    : listText(rows, output, coreContext);
-  sendJson(response, text, output.mediaType, coreContext);
+export function sendEntities(response: Response, rows: readonly EntityRow[], output: Output): void {
+  const text = isStoredForm(output) ? `[${rows.map(({ body }) => body).join(',')}]` : listText(rows, output);
+  sendJson(response, text, output);
 }
 
-function listText(rows: readonly EntityRow[], output: Output, coreContext: string): string {
-  const entities = rows.map((row) => written(row, output));
+function listText(rows: readonly EntityRow[], output: Output): string {
+  const entities = written(rows, output);
   if (output.mediaType !== 'application/geo+json') {
-    return JSON.stringify(entities.map((entity) => inContext(entity, output, coreContext)));
+    return JSON.stringify(entities.map((entity) => inContext(entity, output)));
   }
-  return JSON.stringify(inContext({ type: 'FeatureCollection', features: entities }, output, coreContext));
+  return JSON.stringify(inContext({ type: 'FeatureCollection', features: entities }, output));
 }
+
+/** Of an answer that is written in JSON or JSON-LD. @throws ServiceError 406 */
+export const answerFormOf = (request: Request): AnswerForm => ({
+  mediaType: acceptedMediaType(request, ['application/json', 'application/ld+json']),
+  context: contextOf(request),
+});
+
+export const sendJsonObject = (response: Response, json: JsonObject, form: AnswerForm): void =>
+  sendJson(response, JSON.stringify(inContext(json, form)), form);
+
+export const sendJsonList = (response: Response, list: readonly JsonObject[], form: AnswerForm): void =>
+  sendJson(response, JSON.stringify(list.map((item) => inContext(item, form))), form);
 
 /** Sends text that is JSON already, with the context where the media type wants it. */
-export function sendJson(response: Response, text: string, mediaType: MediaType, coreContext: string): void {
-  if (mediaType === 'application/json') response.append('Link', contextLink(coreContext));
+export function sendJson(response: Response, text: string, { mediaType, context }: AnswerForm): void {
+  if (mediaType === 'application/json') response.append('Link', contextLink(context.url));
   response.setHeader('Content-Type', mediaType);
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);
 }
 
-const contextLink = (url: string): string =>
-  `<${url}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`;
-
-const isStoredForm = ({ mediaType, format, sysAttrs, pick, omit }: Output): boolean =>
+const isStoredForm = ({
+  mediaType,
+  context,
+  format,
+  sysAttrs,
+  projected,
+  languages,
+  join,
+}: Output): boolean =>
   mediaType === 'application/json' &&
+  context.terms.isCore &&
   format === 'normalized' &&
   !sysAttrs &&
-  pick === undefined &&
-  omit === undefined;
+  Object.keys(projected).length === 0 &&
+  (languages ?? join) === undefined;
 
-const inContext = (json: JsonObject, { mediaType }: Output, coreContext: string): JsonObject =>
-  mediaType === 'application/json' ? json : { ...json, '@context': coreContext };
+/** What is sent, with the context in it where the media type wants it. */
+export const inContext = (json: JsonObject, { mediaType, context }: AnswerForm): JsonObject =>
+  mediaType === 'application/json' ? json : { ...json, '@context': context.inBody };
 
-function written(row: EntityRow, output: Output): JsonObject {
-  const stored = JSON.parse(row.body) as Entity;
-  const entity = output.sysAttrs
-    ? withSystemTimes(stored, JSON.parse(row.sys) as SystemTimes, row.created_at, row.modified_at)
-    : stored;
-  const shown = project(entity, output);
-  return output.mediaType === 'application/geo+json'
-    ? { ...asFeature(shown, output.format, output.geometryProperty) }
-    : represent(shown, output.format);
+function written(rows: readonly EntityRow[], output: Output): JsonObject[] {
+  const asGeoJson = output.mediaType === 'application/geo+json';
+  return new EntityRowWriter(output, output.context.terms, asGeoJson, output.find).write(rows);
 }

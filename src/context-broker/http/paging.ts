@@ -13,8 +13,10 @@ export interface Paging {
 
 const MAX_LIMIT = 1000;
 
+export type PagingParameters = Partial<Record<(typeof PAGING_PARAMETERS)[number], string>>;
+
 /** @throws NgsiLdError BadRequestData */
-export function pagingOf(parameters: Partial<Record<(typeof PAGING_PARAMETERS)[number], string>>): Paging {
+export function pagingOf(parameters: PagingParameters): Paging {
   const limit = integerParameter('limit', parameters.limit, { minimum: 0, maximum: MAX_LIMIT, default: 20 });
   const offset = integerParameter('offset', parameters.offset, { minimum: 0, maximum: 1e12, default: 0 });
   const count = booleanParameter('count', parameters.count);
@@ -26,15 +28,25 @@ export function pagingOf(parameters: Partial<Record<(typeof PAGING_PARAMETERS)[n
 export function cutPage<T>(
   request: Request,
   response: Response,
-  { limit, offset, count }: Paging,
+  paging: Paging,
   rows: T[],
   total: number | undefined,
 ): T[] {
+  setPageHeaders(request, response, paging, { more: rows.length > paging.limit, total });
+  return rows.slice(0, paging.limit);
+}
+
+/** Says how many there are in all, and where the pages before and after this one are. */
+export function setPageHeaders(
+  request: Request,
+  response: Response,
+  { limit, offset, count }: Paging,
+  { more, total }: { more: boolean; total?: number | undefined },
+): void {
   if (count) response.setHeader('NGSILD-Results-Count', total ?? 0);
-  if (limit === 0) return [];
-  if (rows.length > limit) response.append('Link', pageLink(request, offset + limit, 'next'));
+  if (limit === 0) return;
+  if (more) response.append('Link', pageLink(request, offset + limit, 'next'));
   if (offset > 0) response.append('Link', pageLink(request, Math.max(0, offset - limit), 'prev'));
-  return rows.slice(0, limit);
 }
 
 function pageLink(request: Request, offset: number, relation: 'next' | 'prev'): string {

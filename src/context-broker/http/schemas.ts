@@ -61,6 +61,46 @@ export const ATTRIBUTE_FRAGMENT: SchemaObject = {
   example: { value: 'acknowledged' },
 };
 
+/** The data type Query of the standard, clause 5.2.23. */
+export const QUERY: SchemaObject = {
+  type: 'object',
+  title: 'Query',
+  required: ['type'],
+  properties: {
+    type: { type: 'string', enum: ['Query'] },
+    entities: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['type'],
+        properties: {
+          type: { type: 'string' },
+          id: {
+            oneOf: [
+              { type: 'string', format: 'uri' },
+              { type: 'array', items: { type: 'string', format: 'uri' } },
+            ],
+          },
+          idPattern: { type: 'string' },
+        },
+      },
+    },
+    attrs: { type: 'array', items: { type: 'string' } },
+    pick: { type: 'array', items: { type: 'string' } },
+    omit: { type: 'array', items: { type: 'string' } },
+    q: { type: 'string' },
+    scopeQ: { type: 'string' },
+    lang: { type: 'string' },
+    geoQ: { type: 'object', additionalProperties: true },
+    ordering: { type: 'object', additionalProperties: true },
+    join: { type: 'string', enum: ['inline', 'flat', '@none'] },
+    joinLevel: { type: 'integer', minimum: 1 },
+  },
+  additionalProperties: true,
+  example: { type: 'Query', entities: [{ type: 'CitizenReport' }], q: 'status=="pending"' },
+};
+
 /** An entity with its history: every attribute is an array of instances. */
 export const TEMPORAL_ENTITY: SchemaObject = {
   ...ENTITY,
@@ -72,6 +112,27 @@ export const TEMPORAL_ENTITY: SchemaObject = {
       { type: 'Property', value: 28.2, observedAt: '2025-12-01T08:00:00Z' },
       { type: 'Property', value: 31.5, observedAt: '2025-12-01T09:00:00Z' },
     ],
+  },
+};
+
+/** Instances of attributes to be added to a history. */
+export const TEMPORAL_FRAGMENT: SchemaObject = {
+  ...FRAGMENT,
+  title: 'TemporalEntityFragment',
+  example: { pm25: [{ value: 28.2, observedAt: '2025-12-01T08:00:00Z' }] },
+};
+
+/** The data type Query with a temporal query. */
+export const TEMPORAL_QUERY: SchemaObject = {
+  type: 'object',
+  title: 'TemporalQuery',
+  required: ['type'],
+  additionalProperties: true,
+  example: {
+    type: 'Query',
+    entities: [{ type: 'AirQualityObserved' }],
+    q: 'pm25>25',
+    temporalQ: { timerel: 'after', timeAt: '2025-12-01T00:00:00Z', lastN: 10 },
   },
 };
 

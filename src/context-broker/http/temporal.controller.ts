@@ -1,60 +1,52 @@
-import { Controller, Get, Param, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { ContextBroker } from '../context-broker';
 import { notFound } from '../errors';
 import { checkedId } from '../model/names';
-import { parseSelection } from '../selection-parameters';
+import { readTemporalEntity } from '../temporal/read-temporal-entity';
+import { answerTemporalQuery } from './answer-temporal-query';
 import {
-  type TemporalForm,
-  TEMPORAL_PARAMETERS,
-  temporalFilterOf,
-  temporalFormOf,
-} from '../temporal/temporal-parameters';
-import type { TemporalEntity, TemporalFilter } from '../temporal/temporal-query';
-import { temporalRepresentation } from '../temporal/temporal-representation';
-import { acceptedMediaType, type MediaType } from './media-type';
-import { DocumentQueryTemporalEntities, DocumentRetrieveTemporalEntity } from './documented-operations';
+  DocumentDeleteTemporalEntity,
+  DocumentQueryTemporalEntities,
+  DocumentRetrieveTemporalEntity,
+  DocumentWriteTemporalEntity,
+} from './documented-temporal';
+import { locationOf } from './location';
 import { NgsiLdGuard } from './ngsi-ld.guard';
-import { sendJson } from './output';
-import { cutPage, PAGING_PARAMETERS, pagingOf } from './paging';
-import { parametersOf } from './query-string';
+import { answerFormOf, sendJsonObject } from './output';
+import { PAGING_PARAMETERS } from './paging';
+import { SELECTION_PARAMETERS, selectionOf } from './query-parameters';
+import { booleanParameter, parametersOf } from './query-string';
+import { termsOf } from './request-context';
+import { brokerOf, CreatesTenant } from './request-tenant';
+import { EVOLUTION_PARAMETERS, evolutionRequestOf, setContentRange, writtenPage } from './temporal-request';
 
-/** The history of entities (ETSI GS CIM 009, clauses 6.18 and 6.19). */
+/** The evolution of entities (ETSI GS CIM 009, clauses 6.18 and 6.19). */
 @ApiTags('NGSI-LD')
 @Controller('ngsi-ld/v1/temporal/entities')
 @UseGuards(NgsiLdGuard)
 export class TemporalController {
-  constructor(private readonly broker: ContextBroker) {}
+  @Post()
+  @CreatesTenant(true)
+  @DocumentWriteTemporalEntity()
+  async writeTemporalEntity(@Req() request: Request, @Res() response: Response): Promise<void> {
+    parametersOf(request, ['local']);
+    const entity = readTemporalEntity(request.body, termsOf(request));
+    const outcome = await brokerOf(request).history.write(entity);
+    if (outcome === 'updated') response.status(204).end();
+    else response.status(201).setHeader('Location', locationOf('temporal/entities', entity.id)).end();
+  }
 
   @Get()
   @DocumentQueryTemporalEntities()
   async queryTemporalEntities(@Req() request: Request, @Res() response: Response): Promise<void> {
     const parameters = parametersOf(request, [
-      ...TEMPORAL_PARAMETERS,
+      ...SELECTION_PARAMETERS,
+      ...EVOLUTION_PARAMETERS,
       ...PAGING_PARAMETERS,
-      'type',
-      'id',
-      'idPattern',
-      'local',
+      'orderBy',
     ]);
-    const { type, id, idPattern } = parameters;
-    const mediaType = acceptedMediaType(request, ['application/json', 'application/ld+json']);
-    const paging = pagingOf(parameters);
-    const filter = temporalFilterOf(parameters);
-    const page = await this.broker.queryHistory({
-      ...parseSelection({ type, id, idPattern }),
-      filter,
-      ...paging,
-      limit: paging.limit === 0 ? 0 : paging.limit + 1,
-    });
-    const entities = cutPage(request, response, paging, page.entities, page.total);
-    const form = temporalFormOf(parameters.options);
-    this.send(
-      response,
-      mediaType,
-      entities.map((entity) => this.written(entity, filter, form, mediaType)),
-    );
+    await answerTemporalQuery(request, response, parameters, selectionOf(parameters, termsOf(request)));
   }
 
   @Get(':entityId')
@@ -64,24 +56,34 @@ export class TemporalController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const parameters = parametersOf(request, [...TEMPORAL_PARAMETERS, 'local']);
-    const mediaType = acceptedMediaType(request, ['application/json', 'application/ld+json']);
-    const filter = temporalFilterOf(parameters);
-    const form = temporalFormOf(parameters.options);
+    const parameters = parametersOf(request, EVOLUTION_PARAMETERS);
+    booleanParameter('local', parameters.local);
+    const { history, options } = brokerOf(request);
+    const answer = answerFormOf(request);
+    const { filter, extent, writing } = evolutionRequestOf(parameters, answer, options.temporalPageSize);
     const id = checkedId(entityId);
-    const entity = await this.broker.findHistory(id, filter);
-    if (entity === undefined) throw notFound(`there is no history of an entity ${id}`);
-    this.send(response, mediaType, this.written(entity, filter, form, mediaType));
+    const page = await history.find(id, filter, extent);
+    if (page === undefined) throw notFound(`there is no history of an entity ${id}`);
+    const { attributes } = filter;
+    if (attributes !== undefined && !(await history.hasAny(id, attributes))) {
+      throw notFound(`${id} has none of the attributes`);
+    }
+    const [json] = writtenPage(page, writing);
+    if (json === undefined) throw notFound(`${id} has none of the members`);
+    setContentRange(response, page, filter);
+    sendJsonObject(response, json, answer);
   }
 
-  private written(entity: TemporalEntity, filter: TemporalFilter, form: TemporalForm, mediaType: MediaType) {
-    const written = temporalRepresentation(entity, filter.timeProperty, form);
-    return mediaType === 'application/json'
-      ? written
-      : { ...written, '@context': this.broker.options.coreContextUrl };
-  }
-
-  private send(response: Response, mediaType: MediaType, body: object): void {
-    sendJson(response, JSON.stringify(body), mediaType, this.broker.options.coreContextUrl);
+  @Delete(':entityId')
+  @HttpCode(204)
+  @DocumentDeleteTemporalEntity()
+  async deleteTemporalEntity(
+    @Param('entityId') entityId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    parametersOf(request, ['local']);
+    await brokerOf(request).history.delete(checkedId(entityId));
+    response.status(204).end();
   }
 }

@@ -16,6 +16,21 @@ export function parseDateTime(text: string): Microseconds | undefined {
   return milliseconds * 1000 + Number(fraction.slice(0, 6).padEnd(6, '0'));
 }
 
+const TIME = /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:[.,](\d{1,9}))?(?:Z|\+00:?00)?$/;
+
+/** A time of day of ISO 8601, in UTC, as microseconds since midnight; undefined when the text is none. */
+export function parseTime(text: string): Microseconds | undefined {
+  const match = TIME.exec(text);
+  if (match === null) return undefined;
+  const [, hours, minutes, seconds, fraction = ''] = match;
+  const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return whole * 1_000_000 + Number(fraction.slice(0, 6).padEnd(6, '0'));
+}
+
+/** Whether the text is a DateTime in UTC, as values with a time of their own are written (clause 4.6.3). */
+export const isUtcDateTime = (text: string): boolean =>
+  text.includes('T') && !/[+-]\d{2}:?\d{2}$/.test(text) && parseDateTime(text) !== undefined;
+
 /** Date.parse takes 30 February for a day in March. */
 function isInMonth(date: string): boolean {
   const day = Number(date.slice(8));

@@ -26,11 +26,13 @@ export interface Attribute {
   observedAt?: string;
   unitCode?: string;
   datasetId?: string;
+  /** When the instance ends by itself; ISO 8601, UTC. */
+  expiresAt?: string;
   /** ISO 8601, UTC; present only when system attributes were asked for. */
   createdAt?: string;
   /** ISO 8601, UTC; present only when system attributes were asked for. */
   modifiedAt?: string;
-  [member: string]: JsonValue | Attribute | undefined;
+  [member: string]: JsonValue | Attribute | Attribute[] | undefined;
 }
 
 /** An entity in the normalized representation (clause 4.5.1): every member but those named here is an attribute. */
@@ -38,6 +40,10 @@ export interface Entity {
   id: string;
   type: string | string[];
   '@context'?: JsonValue;
+  /** One path or several (clause 4.18). */
+  scope?: JsonValue;
+  /** When the entity ends by itself; ISO 8601, UTC. */
+  expiresAt?: string;
   [attribute: string]: JsonValue | Attribute | Attribute[] | undefined;
 }
 
@@ -45,6 +51,8 @@ export interface Entity {
 export const ENTITY_MEMBERS: ReadonlySet<string> = new Set([
   'id',
   'type',
+  '@id',
+  '@type',
   '@context',
   'scope',
   'createdAt',

@@ -1,4 +1,6 @@
-import type { Attribute, Entity } from './entity';
+import { isAttributeType, VALUE_MEMBER } from './attribute-kinds';
+import type { Attribute, Entity, JsonObject } from './entity';
+import { isNull } from './ngsi-ld-null';
 import { type AttributeMap, instancesOf } from './normalize-entity';
 
 /**
@@ -8,10 +10,9 @@ import { type AttributeMap, instancesOf } from './normalize-entity';
 export function mergeAttributes(entity: Entity, attributes: AttributeMap): Entity {
   const merged: Entity = { ...entity };
   for (const [name, given] of Object.entries(attributes)) {
-    const instances = [given].flat();
-    const datasets = new Set(instances.map(({ datasetId }) => datasetId));
-    const kept = instancesOf(entity, name).filter(({ datasetId }) => !datasets.has(datasetId));
-    merged[name] = single([...kept, ...instances]);
+    const instances = new Map(instancesOf(entity, name).map((instance) => [instance.datasetId, instance]));
+    for (const instance of [given].flat()) instances.set(instance.datasetId, instance);
+    merged[name] = single([...instances.values()]);
   }
   return merged;
 }
@@ -24,10 +25,20 @@ export function withoutAttribute(
 ): Entity | undefined {
   const instances = instancesOf(entity, name);
   const kept = 'all' in which ? [] : instances.filter(({ datasetId }) => datasetId !== which.datasetId);
-  if (kept.length === instances.length) return undefined;
-  const after: Entity = { ...entity, [name]: single(kept) };
-  if (kept.length === 0) delete after[name];
-  return after;
+  return kept.length === instances.length ? undefined : withInstances(entity, name, kept);
+}
+
+/** The entity with these instances of an attribute; with none it has no such attribute. */
+export function withInstances(entity: Entity, name: string, instances: Attribute[]): Entity {
+  const result: Entity = { ...entity, [name]: single(instances) };
+  if (instances.length === 0) delete result[name];
+  return result;
+}
+
+/** Whether an attribute that was read stands for its own deletion (clause 5.5.4). */
+export function isDeletion(attribute: JsonObject): boolean {
+  const { type } = attribute;
+  return isNull(attribute[isAttributeType(type) ? VALUE_MEMBER[type] : VALUE_MEMBER.Property]);
 }
 
 /** Several instances are an array, one is none. */

@@ -1,7 +1,7 @@
 import type { Microseconds } from '../model/date-time';
 
 /** A query of the NGSI-LD query language (ETSI GS CIM 009, clause 4.9). */
-export type Query = Conjunction | Condition;
+export type Query = Conjunction | Condition | LinkedQuery;
 
 export interface Conjunction {
   kind: 'and' | 'or';
@@ -14,6 +14,16 @@ export interface Condition {
   path: AttributePath;
   /** Absent: the target is to exist. */
   comparison?: Comparison;
+}
+
+/** A query term on the entities that a relationship leads to: `attribute{…}`. */
+export interface LinkedQuery {
+  kind: 'linked';
+  /** The relationship. */
+  attribute: string;
+  /** Types of which a linked entity has at least one. */
+  types?: string[];
+  query: Query;
 }
 
 /** `attribute.sub.sub[member.member]` */
@@ -39,4 +49,6 @@ export type Literal =
   | { kind: 'string'; value: string }
   | { kind: 'number'; value: number }
   | { kind: 'boolean'; value: boolean }
-  | { kind: 'dateTime'; value: Microseconds; text: string };
+  | { kind: 'dateTime'; value: Microseconds; text: string }
+  /** A time of day, in microseconds since midnight. */
+  | { kind: 'time'; value: Microseconds; text: string };

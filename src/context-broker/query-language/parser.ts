@@ -1,28 +1,52 @@
+import { CORE_TERMS, type Terms } from '../context/terms';
 import { badRequestData } from '../errors';
 import { checkedName } from '../model/names';
 import { compilePattern } from './pattern';
-import type { AttributePath, Comparison, Condition, Operand, Query } from './ast';
+import type { AttributePath, Comparison, Condition, LinkedQuery, Literal, Operand, Query } from './ast';
 import { Tokenizer } from './tokenizer';
 
 const MAX_LENGTH = 16_384;
 const MAX_DEPTH = 32;
 const MAX_TERMS = 256;
 
+/** The attributes, by stored name, whose values in a query are names too: terms of the context (`expandValues`). */
+export type NamingAttributes = ReadonlySet<string>;
+
 /**
  * Parses a query of clause 4.9: `;` is and, `|` is or, and binds less tightly.
  *
  * @throws NgsiLdError BadRequestData
  */
-export function parseQuery(text: string): Query {
+export function parseQuery(
+  text: string,
+  terms: Terms = CORE_TERMS,
+  naming: NamingAttributes = new Set(),
+): Query {
   if (text.length > MAX_LENGTH) throw badRequestData(`q: longer than ${MAX_LENGTH} characters`);
-  return new Parser(text).parse();
+  return new Parser(text, terms, naming).parse();
+}
+
+/** How many relationships the deepest linked query follows (clause 4.9). */
+export function linkDepth(query: Query): number {
+  switch (query.kind) {
+    case 'condition':
+      return 0;
+    case 'linked':
+      return 1 + linkDepth(query.query);
+    default:
+      return Math.max(...query.operands.map(linkDepth));
+  }
 }
 
 class Parser {
   private readonly tokens: Tokenizer;
-  private terms = 0;
+  private conditions = 0;
 
-  constructor(text: string) {
+  constructor(
+    text: string,
+    private readonly terms: Terms,
+    private readonly naming: NamingAttributes,
+  ) {
     this.tokens = new Tokenizer(text);
   }
 
@@ -44,22 +68,51 @@ class Parser {
 
   private term(depth: number): Query {
     if (depth > MAX_DEPTH) throw badRequestData(`q: nested deeper than ${MAX_DEPTH} parentheses`);
-    if (!this.tokens.take('(')) return this.condition();
+    if (!this.tokens.take('(')) return this.condition(depth);
     const inner = this.alternatives(depth + 1);
     return this.tokens.take(')') ? inner : this.tokens.fail('")" is expected');
   }
 
-  private condition(): Condition {
-    if (++this.terms > MAX_TERMS) throw badRequestData(`q: more than ${MAX_TERMS} terms`);
-    const path = this.path();
-    const comparison = this.comparison();
-    return { kind: 'condition', path, ...(comparison && { comparison }) };
+  private condition(depth: number): Query {
+    if (++this.conditions > MAX_TERMS) throw badRequestData(`q: more than ${MAX_TERMS} terms`);
+    const attribute = checkedName(this.tokens.name(), 'q', this.terms);
+    if (this.tokens.take('{')) return this.linked(attribute, depth);
+    const path = this.path(attribute);
+    return { kind: 'condition', path, ...this.compared(path) };
   }
 
-  private path(): AttributePath {
-    const attribute = checkedName(this.tokens.name(), 'q');
+  private compared({ attribute }: AttributePath): Pick<Condition, 'comparison'> {
+    const comparison = this.comparison();
+    if (comparison === undefined) return {};
+    return { comparison: this.naming.has(attribute) ? this.named(comparison) : comparison };
+  }
+
+  /**
+   * `{Type,Type:path}`, and how the value there compares: the operator stands behind the braces. An operator within
+   * them is taken too.
+   */
+  private linked(attribute: string, depth: number): LinkedQuery {
+    if (depth >= MAX_DEPTH) throw badRequestData(`q: nested deeper than ${MAX_DEPTH} relationships`);
+    const types = this.types();
+    const inner = this.condition(depth + 1);
+    if (!this.tokens.take('}')) this.tokens.fail('"}" is expected');
+    return { kind: 'linked', attribute, ...(types && { types }), query: this.completed(inner) };
+  }
+
+  /** The query with what stands behind the braces, if it does not compare yet. */
+  private completed(query: Query): Query {
+    return query.kind === 'condition' && query.comparison === undefined
+      ? { ...query, ...this.compared(query.path) }
+      : query;
+  }
+
+  private types(): string[] | undefined {
+    return this.tokens.typeHint()?.map((type) => checkedName(type, 'q', this.terms));
+  }
+
+  private path(attribute: string): AttributePath {
     const subAttributes: string[] = [];
-    while (this.tokens.take('.')) subAttributes.push(checkedName(this.tokens.name(), 'q'));
+    while (this.tokens.take('.')) subAttributes.push(checkedName(this.tokens.name(), 'q', this.terms));
     const members: string[] = [];
     while (this.tokens.take('[')) {
       do members.push(this.tokens.member());
@@ -83,6 +136,17 @@ class Parser {
       default:
         return { operator, operand: this.tokens.literal() };
     }
+  }
+
+  /** The comparison with values that are names of the context. */
+  private named(comparison: Comparison): Comparison {
+    if (comparison.operator !== '==' && comparison.operator !== '!=') return comparison;
+    const name = (literal: Literal): Literal =>
+      literal.kind === 'string' ? { kind: 'string', value: this.terms.toStored(literal.value) } : literal;
+    return {
+      ...comparison,
+      operands: comparison.operands.map((operand) => (operand.kind === 'range' ? operand : name(operand))),
+    };
   }
 
   private operands(): Operand[] {

@@ -1,7 +1,8 @@
 import { identifier } from '../../common/sqlite/database';
 import type { Projection } from '../projection/projection';
 import { UNDECIDED_SQL } from '../projection/projected-value';
-import type { Comparison, Condition, Literal, Operand, Query } from '../query-language/ast';
+import type { Comparison, Condition, LinkedQuery, Literal, Operand, Query } from '../query-language/ast';
+import { isSystemTime, withTimes } from '../query-language/entity-query';
 import { attributePath, entityFragment, fragment, type Fragment, joined, placeholders } from './fragment';
 
 /** Entities and attributes have these without being given them. */
@@ -15,13 +16,37 @@ export interface ConditionContext {
   projection: Projection | undefined;
   /** Whether a column of the projection has undecided values. */
   hasUndecided(column: string): boolean;
+  /** The present, when the store still has entities whose time is over. */
+  overdueAt?: number;
 }
 
 /** A query as SQL over the projection and the entity (alias `e`). */
 export function querySql(query: Query, context: ConditionContext): Fragment {
   if (query.kind === 'condition') return conditionSql(query, context);
+  if (query.kind === 'linked') return linkedSql(query);
   const operands = query.operands.map((operand) => querySql(operand, context));
   return joined(query.kind === 'and' ? 'AND' : 'OR', operands);
+}
+
+/** The entities that a relationship leads to are looked up by id; within, they take the alias `e` over. */
+function linkedSql({ attribute, types, query }: LinkedQuery): Fragment {
+  const inner = querySql(query, { projection: undefined, hasUndecided: () => false });
+  const typed = types === undefined ? fragment('TRUE') : typesSql([types]);
+  return entityFragment(
+    `EXISTS (
+       SELECT 1 FROM (SELECT value FROM json_each(linked_ids('', e.body -> ?))) link
+       CROSS JOIN entity e ON e.id = link.value WHERE e.body IS NOT NULL AND ${typed.sql} AND ${inner.sql})`,
+    attributePath(attribute),
+    ...typed.values,
+    ...inner.values,
+  );
+}
+
+/** The entity (alias `e`) has any type of one of the lists. */
+function typesSql(lists: readonly string[][]): Fragment {
+  const all = lists.flat();
+  const having = `SELECT 1 FROM entity_type WHERE entity = e.pk AND deleted = 0 AND type IN (${placeholders(all)})`;
+  return entityFragment(`EXISTS (${having})`, ...all);
 }
 
 function conditionSql(condition: Condition, context: ConditionContext): Fragment {
@@ -53,23 +78,19 @@ const undecidedSql = (condition: Condition): Fragment =>
     attributePath(condition.path.attribute),
   );
 
-/** `createdAt` of the entity, or `attribute.createdAt`. */
+/** `createdAt` of the entity, or of an attribute at whatever depth. */
 function systemTimeSql({ path, comparison }: Condition): Fragment | undefined {
-  const [sub, ...more] = path.subAttributes;
-  if (path.members.length > 0 || more.length > 0) return undefined;
-  if (sub === undefined) {
+  const last = path.subAttributes.at(-1);
+  if (last === undefined && path.members.length === 0) {
     const column = SYSTEM_TIMES.get(path.attribute);
-    return column === undefined ? undefined : timeSql(entityFragment(`e.${column}`), comparison);
+    return column === undefined
+      ? undefined
+      : timeSql(entityFragment(`e.${column}`), comparison && withTimes(comparison));
   }
-  if (!SYSTEM_TIMES.has(sub)) return undefined;
-  const position = sub === 'createdAt' ? 0 : 1;
-  const name = attributePath(path.attribute);
-  const time = entityFragment(
-    `CASE WHEN e.body -> ? IS NOT NULL THEN ifnull(e.sys -> ? ->> ${position}, e.created_at) END`,
-    name,
-    name,
-  );
-  return timeSql(time, comparison);
+  if (last === undefined || !isSystemTime(last)) return undefined;
+  const condition: Condition = { kind: 'condition', path, ...(comparison && { comparison }) };
+  const sql = 'meets_timed_condition(?, e.body, e.sys, e.created_at)';
+  return entityFragment(sql, JSON.stringify(condition));
 }
 
 /** The strings that a plain equality compares with; undefined for any other condition. */

@@ -1,6 +1,6 @@
 import type { Position } from 'geojson';
 import type { SqlValue } from '../../common/sqlite/database';
-import { boxesAround, EARTH_RADIUS } from '../geo/distance';
+import { boxesAround, EARTH_RADIUS, longestEdge } from '../geo/distance';
 import type { GeoQuery } from '../geo/geo-query';
 import { type BoundingBox, boundingBox, positions } from '../model/geometry';
 import { PLACE_COLUMNS } from '../projection/place';
@@ -37,7 +37,8 @@ export function candidateBoxes(query: GeoQuery): BoundingBox[] | undefined {
   if (query.geoproperty !== INDEXED || query.relation === 'disjoint') return undefined;
   if (query.relation !== 'near') return [boundingBox(query.geometry)];
   if (!('maxDistance' in query.bound)) return undefined;
-  return boxesAround(centre(query), query.bound.maxDistance);
+  // An edge is the shortest way over the earth, which may leave the box of its ends.
+  return boxesAround(query.geometry, query.bound.maxDistance + longestEdge(query.geometry) / 2);
 }
 
 /** The rows of the R*Tree that touch one of the boxes. */
@@ -80,11 +81,11 @@ export function exactTest(query: GeoQuery, located: Located): Fragment {
 export const scanTest = (query: GeoQuery): Fragment =>
   entityFragment('meets_geo_query(?, e.body -> ?)', JSON.stringify(query), attributePath(query.geoproperty));
 
-/** Metres from the query's point to a candidate. */
+/** Metres from the query's geometry to a candidate. */
 export function distanceSql(query: GeoQuery, located: Located): Fragment {
-  const from = centre(query);
-  const point = haversine(from, located);
-  const general = fragment(`distance_to(?, ${located.location})`, JSON.stringify(from));
+  const general = fragment(`distance_between(?, ${located.location})`, JSON.stringify(query.geometry));
+  if (query.geometry.type !== 'Point') return general;
+  const point = haversine(centre(query), located);
   return located.pointsOnly ? point : unlessPoint(located, general, point);
 }
 
@@ -95,21 +96,20 @@ const unlessPoint = ({ longitude }: Located, general: Fragment, point: Fragment)
     ...point.values,
   );
 
-/** Metres from the query's point to the attribute of a joined entity. */
-export const scannedDistanceSql = (query: GeoQuery): Fragment =>
-  entityFragment(
-    'distance_to(?, e.body -> ?)',
-    JSON.stringify(centre(query)),
-    attributePath(query.geoproperty),
-  );
+/** Metres from a geometry to the attribute of a joined entity. */
+export const scannedDistanceSql = ({
+  geometry,
+  geoproperty,
+}: Pick<GeoQuery, 'geometry' | 'geoproperty'>): Fragment =>
+  entityFragment('distance_between(?, e.body -> ?)', JSON.stringify(geometry), attributePath(geoproperty));
 
-export const centre = (query: GeoQuery): Position => positions(query.geometry)[0] ?? [];
+const centre = (query: GeoQuery): Position => positions(query.geometry)[0] ?? [];
 
 /** A test of points alone that needs no function of ours; undefined when there is none. */
 function pointTest(query: GeoQuery, located: Located): Fragment | undefined {
   const { longitude, latitude } = located;
   if (query.relation === 'near') {
-    if (!('maxDistance' in query.bound)) return undefined;
+    if (!('maxDistance' in query.bound) || query.geometry.type !== 'Point') return undefined;
     const { maxDistance } = query.bound;
     const distance = haversine(centre(query), located);
     const exactly = fragment(`${distance.sql} <= ?`, ...distance.values, maxDistance);

@@ -6,7 +6,7 @@ import { MISSING_SQL, type Projection } from '../projection/projection';
 import { UNDECIDED_SQL } from '../projection/projected-value';
 import type { Query } from '../query-language/ast';
 import { type ConditionContext, equalStrings, isPlain, querySql } from './condition-sql';
-import type { EntitySelection, Ordering } from './entity-selection';
+import type { EntitySelection, EntitySelector, Ordering } from './entity-selection';
 import { attributePath, entityFragment, fragment, type Fragment, joined, placeholders } from './fragment';
 import {
   bandsIn,
@@ -48,6 +48,8 @@ export interface Plan {
   facetsOnly: boolean;
   /** The span of the profile's timeline, where it, the type and the facets are the only filters. */
   span: TimeSpan | undefined;
+  /** Whether the store has entities whose time is over, which the totals that are kept count too. */
+  hasOverdue: boolean;
 }
 
 /** Microseconds since 1970, both ends included. */
@@ -70,9 +72,10 @@ export function planSelection(selection: EntitySelection, context: ConditionCont
   const spans = terms.flatMap((term) => timeSpan(term, timeline) ?? []);
   const other = [
     ...attributeFilter(selection.attributes),
-    ...(selection.idPattern === undefined
-      ? []
-      : [fragment(`matches_pattern(?, ${subject.id})`, selection.idPattern)]),
+    ...patternFilter(selection, subject),
+    ...selectorFilter(selection, subject),
+    ...scopeFilter(selection),
+    ...(context.overdueAt === undefined ? [] : [notEnded(context.overdueAt)]),
   ];
   const undivided = singleType(selection) !== undefined && other.length === 0;
   const plan: Plan = {
@@ -88,6 +91,7 @@ export function planSelection(selection: EntitySelection, context: ConditionCont
       spans.length > 0 && terms.length === facets.length + spans.length && undivided
         ? overlap(spans)
         : undefined,
+    hasOverdue: context.overdueAt !== undefined,
   };
   addIds(plan, selection);
   addGeo(plan, selection, context);
@@ -112,16 +116,21 @@ function typeFilter(selection: EntitySelection, subject: Subject): Fragment[] {
     return [fragment('t.type = ? AND t.deleted = 0', type)];
   }
   const live = entityFragment('e.body IS NOT NULL');
-  if (selection.types === undefined) return [live];
-  const alternatives = selection.types.map((types) =>
-    entityFragment(
-      `(SELECT count(*) FROM entity_type WHERE entity = e.pk AND deleted = 0
-        AND type IN (${placeholders(types)})) = ${types.length}`,
-      ...types,
+  return selection.types === undefined ? [live] : [live, ofTypes(selection.types)];
+}
+
+/** The entity is of all types of one of the lists. */
+const ofTypes = (lists: string[][]): Fragment =>
+  joined(
+    'OR',
+    lists.map((types) =>
+      entityFragment(
+        `(SELECT count(*) FROM entity_type WHERE entity = e.pk AND deleted = 0
+          AND type IN (${placeholders(types)})) = ${types.length}`,
+        ...types,
+      ),
     ),
   );
-  return [live, joined('OR', alternatives)];
-}
 
 /** The terms that are all to be met. */
 function conjuncts(query: Query | undefined): Query[] {
@@ -178,6 +187,34 @@ function attributeFilter(names: readonly string[] | undefined): Fragment[] {
     ),
   ];
 }
+
+function patternFilter({ idPattern }: EntitySelector, { id }: Pick<Subject, 'id'>): Fragment[] {
+  return idPattern === undefined ? [] : [fragment(`matches_pattern(?, ${id})`, idPattern)];
+}
+
+/** Any of the selectors is met. */
+function selectorFilter({ selectors }: EntitySelection, subject: Subject): Fragment[] {
+  if (selectors === undefined) return [];
+  const alternatives = selectors.map((selector) => {
+    const { types, ids } = selector;
+    return joined('AND', [
+      ...(types === undefined ? [] : [ofTypes(types)]),
+      ...(ids === undefined ? [] : [fragment(`${subject.id} IN (${placeholders(ids)})`, ...ids)]),
+      ...patternFilter(selector, subject),
+      fragment('TRUE'),
+    ]);
+  });
+  return [joined('OR', alternatives)];
+}
+
+function scopeFilter({ scope }: EntitySelection): Fragment[] {
+  if (scope === undefined) return [];
+  return [entityFragment(`meets_scope_query(?, e.body -> '$.scope') IS TRUE`, JSON.stringify(scope))];
+}
+
+/** Of those whose time is over but that are still in the store. */
+const notEnded = (now: number): Fragment =>
+  entityFragment('(e.expires_at IS NULL OR e.expires_at > ? OR NOT has_ended(?, e.sys))', now, String(now));
 
 function addIds(plan: Plan, { ids }: EntitySelection): void {
   if (ids === undefined) return;
@@ -268,12 +305,32 @@ export function sortKey(
   if (order.attribute === 'distance' && plan.distance !== undefined) {
     return { expression: plan.distance, direction, index: undefined };
   }
-  const indexed = plan.subject.pk === 'p.entity' && projection?.order(order.attribute, order.ranks);
+  const plain = order.from === undefined && !order.subAttributes?.length && !order.members?.length;
+  const indexed = plain && plan.subject.pk === 'p.entity' && projection?.order(order.attribute, order.ranks);
   if (indexed) return { expression: fragment(`p.${indexed.column}`), direction, index: indexed.index };
-  const argument = JSON.stringify(order.ranks ?? null);
-  const expression = entityFragment('sort_key(?, e.body -> ?)', argument, attributePath(order.attribute));
-  return { expression, direction, index: undefined };
+  return { expression: orderExpression(order, plan.subject), direction, index: undefined };
 }
+
+/** What no index gives an order by. */
+function orderExpression(order: Ordering, subject: Subject): Fragment {
+  const { attribute, from } = order;
+  if (from !== undefined) return scannedDistanceSql({ geometry: from, geoproperty: attribute });
+  switch (attribute) {
+    case 'id':
+      return fragment(subject.id);
+    case 'type':
+      return entityFragment("e.body ->> '$.type'");
+    case 'createdAt':
+    case 'modifiedAt':
+      return entityFragment(attribute === 'createdAt' ? 'e.created_at' : 'e.modified_at');
+    default:
+      return entityFragment('sort_key(?, e.body -> ?)', JSON.stringify(order), attributePath(attribute));
+  }
+}
+
+/** What decides between entities that a page's order does not tell apart. */
+export const furtherKeys = (plan: Plan, orders: readonly Ordering[] = []): SortKey[] =>
+  orders.map((order) => sortKey(plan, order, undefined));
 
 /** The combinations of facets that meet the conditions, as a lead to their entities. */
 export function facetLead(plan: Plan, projection: Projection): { lead: Fragment; join: string } {

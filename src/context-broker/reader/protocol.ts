@@ -4,7 +4,6 @@ import type { StoreReader } from './store-reader';
 
 /** What a worker is started with. */
 export interface WorkerData {
-  file: string;
   profiles: readonly IndexProfile[];
   /** The memory of its {@link Cancellation}. */
   cancellation: SharedArrayBuffer;
@@ -14,6 +13,8 @@ export interface WorkerData {
 export type ReaderMethod = Exclude<keyof StoreReader, 'close'>;
 
 export interface Request {
+  /** The store that is asked. */
+  file: string;
   method: ReaderMethod;
   parameters: unknown[];
 }

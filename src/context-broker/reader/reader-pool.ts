@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { workerFile } from '../../common/worker-file';
 import { NgsiLdError, overloaded } from '../errors';
 import { Cancellation } from './cancellation';
+import type { IndexProfile } from '../index-profile';
 import type { Answer, Failure, ReaderMethod, Request, WorkerData } from './protocol';
 import type { StoreReader } from './store-reader';
 
@@ -24,14 +25,14 @@ interface Job extends Request {
 interface Reader {
   worker: Worker;
   cancellation: Cancellation;
-  /** Whether it has opened the store. */
+  /** Whether it has started. */
   ready: boolean;
   /** What it works on. */
   job?: Job;
 }
 
 /**
- * Runs queries in worker threads, each with a connection of its own, so that none holds up the event loop. A query
+ * Runs queries on stores in worker threads, each with connections of its own, so that none holds up the event loop. A query
  * that takes longer than the time-out, waiting included, is answered and cancelled. Workers start with the first query.
  */
 export class ReaderPool {
@@ -40,18 +41,20 @@ export class ReaderPool {
   private closed = false;
 
   constructor(
-    private readonly data: Omit<WorkerData, 'cancellation'>,
+    private readonly profiles: readonly IndexProfile[],
     private readonly timeoutMs: number,
   ) {}
 
   /** @throws NgsiLdError TooComplexQuery past the time-out. */
   run<M extends ReaderMethod>(
+    file: string,
     method: M,
     ...parameters: Parameters<StoreReader[M]>
   ): Promise<ReturnType<StoreReader[M]>> {
     if (this.closed || this.waiting.length >= MAX_WAITING) return Promise.reject(overloaded());
     return new Promise((resolve, reject) => {
       const job: Job = {
+        file,
         method,
         parameters,
         resolve,
@@ -79,7 +82,8 @@ export class ReaderPool {
     reader.job = job;
     reader.cancellation.reset();
     reader.worker.ref();
-    reader.worker.postMessage({ method: job.method, parameters: job.parameters } satisfies Request);
+    const { file, method, parameters } = job;
+    reader.worker.postMessage({ file, method, parameters } satisfies Request);
   }
 
   private idleReader(): Reader | undefined {
@@ -93,7 +97,7 @@ export class ReaderPool {
 
   private start(): void {
     const cancellation = new Cancellation();
-    const workerData: WorkerData = { ...this.data, cancellation: cancellation.buffer };
+    const workerData: WorkerData = { profiles: this.profiles, cancellation: cancellation.buffer };
     const worker = new Worker(WORKER.file, { ...WORKER.options, workerData });
     const reader: Reader = { worker, cancellation, ready: false };
     worker.once('message', () => {
@@ -153,6 +157,22 @@ export class ReaderPool {
       await Promise.race([once(reader.worker, 'message'), once(reader.worker, 'exit')]);
     }
     await reader.worker.terminate();
+  }
+}
+
+/** Runs queries on one store. */
+export class StoreReaders {
+  constructor(
+    private readonly pool: ReaderPool,
+    private readonly file: string,
+  ) {}
+
+  /** @throws NgsiLdError TooComplexQuery past the time-out. */
+  run<M extends ReaderMethod>(
+    method: M,
+    ...parameters: Parameters<StoreReader[M]>
+  ): Promise<ReturnType<StoreReader[M]>> {
+    return this.pool.run(this.file, method, ...parameters);
   }
 }
 

@@ -4,11 +4,29 @@ import { Cancellation } from './cancellation';
 import type { Answer, Request, WorkerData } from './protocol';
 import { StoreReader } from './store-reader';
 
-const { file, profiles, cancellation } = workerData as WorkerData;
-const reader = new StoreReader(file, profiles, new Cancellation(cancellation));
+/** Stores that are kept open for the next query. */
+const MAX_OPEN = 8;
 
-function answer({ method, parameters }: Request): Answer {
+const { profiles, cancellation } = workerData as WorkerData;
+
+/** By file, in the order of their last use. */
+const readers = new Map<string, StoreReader>();
+
+function readerOf(file: string): StoreReader {
+  const reader = readers.get(file) ?? new StoreReader(file, profiles, new Cancellation(cancellation));
+  readers.delete(file);
+  readers.set(file, reader);
+  const [[oldest, unused] = []] = readers;
+  if (readers.size > MAX_OPEN && oldest !== undefined) {
+    unused?.close();
+    readers.delete(oldest);
+  }
+  return reader;
+}
+
+function answer({ file, method, parameters }: Request): Answer {
   try {
+    const reader = readerOf(file);
     const run = reader[method].bind(reader) as (...parameters: unknown[]) => unknown;
     return { result: run(...parameters) };
   } catch (error) {
@@ -20,5 +38,4 @@ function answer({ method, parameters }: Request): Answer {
 
 parentPort?.on('message', (request: Request) => parentPort?.postMessage(answer(request)));
 
-// The store is open.
 parentPort?.postMessage('ready');

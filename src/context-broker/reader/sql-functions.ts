@@ -1,16 +1,22 @@
 import type { Database, SqlFunction, SqlValue } from '../../common/sqlite/database';
-import { distanceTo } from '../geo/distance';
+import { distanceBetween } from '../geo/distance';
 import type { GeoQuery } from '../geo/geo-query';
 import { meets } from '../geo/predicates';
-import type { JsonValue } from '../model/entity';
+import type { Attribute, Entity, JsonValue } from '../model/entity';
 import { parseDateTime } from '../model/date-time';
 import { asGeometry, type SimpleGeometry } from '../model/geometry';
-import { isObject } from '../model/normalize-attribute';
+import { isObject } from '../model/json';
 import { foldedWords } from '../../common/fold-text';
 import type { Cancellation } from './cancellation';
 import type { Condition } from '../query-language/ast';
-import { compileCondition } from '../query-language/evaluate';
+import { compileTimedCondition, linkedIds } from '../query-language/entity-query';
+import { compileCondition, valuesAt } from '../query-language/evaluate';
 import { compilePattern } from '../query-language/pattern';
+import { meetsScopeQuery, type ScopeQuery } from '../query-language/scope-query';
+import { hasEnded } from '../store/expiry';
+import type { SystemTimes } from '../store/system-times';
+import { defineTemporalFunctions } from '../temporal/temporal-functions';
+import type { Ordering } from './entity-selection';
 
 /**
  * A condition that is always true, and ends the statement when it is cancelled. It looks once in 64 rows, as calling a
@@ -26,7 +32,7 @@ const CACHED = 64;
  * in JSON, and is the same for all rows; the second is an attribute in JSON, or NULL.
  */
 export function defineSqlFunctions(database: Database, cancellation: Cancellation): void {
-  const define = <T>(name: string, compile: (argument: string) => (value: string) => T & SqlValue) =>
+  const define: DefineFunction = (name, compile) =>
     database.define(name, withCompiled(compile, cancellation));
 
   database.define('goes_on', () => (cancellation.check(), 1), { deterministic: false });
@@ -39,30 +45,57 @@ export function defineSqlFunctions(database: Database, cancellation: Cancellatio
     const test = compileCondition(JSON.parse(argument) as Condition);
     return (value) => Number(test(parsed(value)));
   });
+  define('meets_timed_condition', (argument) => {
+    const test = compileTimedCondition(JSON.parse(argument) as Condition);
+    return (body, sys, createdAt) =>
+      Number(
+        test({
+          entity: JSON.parse(body) as Entity,
+          times: JSON.parse(String(sys)) as SystemTimes,
+          createdAt: Number(createdAt),
+          modifiedAt: Number(createdAt),
+        }),
+      );
+  });
+  define('linked_ids', () => (value) => {
+    const ids = instances(parsed(value)).flatMap((instance) => linkedIds(instance as unknown as Attribute));
+    return JSON.stringify([...new Set(ids)]);
+  });
+  define('meets_scope_query', (argument) => {
+    const query = JSON.parse(argument) as ScopeQuery;
+    return (value) => Number(meetsScopeQuery(parsed(value), query));
+  });
+  defineTemporalFunctions(define);
+  define('has_ended', (now) => (sys) => Number(hasEnded(JSON.parse(sys) as SystemTimes, Number(now))));
   define('meets_geo_query', (argument) => {
     const query = JSON.parse(argument) as GeoQuery;
-    return (value) => Number(geometriesOf(value).some((geometry) => meets(geometry, query)));
+    const check = () => cancellation.check();
+    return (value) => Number(geometriesOf(value).some((geometry) => meets(geometry, query, check)));
   });
-  define('distance_to', (argument) => {
-    const from = JSON.parse(argument) as [number, number];
-    return (value) => Math.min(...geometriesOf(value).map((geometry) => distanceTo(from, geometry)));
+  define('distance_between', (argument) => {
+    const from = JSON.parse(argument) as SimpleGeometry;
+    const check = () => cancellation.check();
+    return (value) => least(geometriesOf(value).map((geometry) => distanceBetween(from, geometry, check)));
   });
   define(
     'has_word',
     (prefix) => (value) => Number(foldedWords(value).some((word) => word.startsWith(prefix))),
   );
   define('sort_key', (argument) => {
-    const ranks = JSON.parse(argument) as string[] | null;
-    return (value) => sortKey(parsed(value), ranks);
+    const order = JSON.parse(argument) as Partial<Ordering>;
+    return (value) => sortKey(parsed(value), order);
   });
 }
 
-function withCompiled(
-  compile: (argument: string) => (value: string) => SqlValue,
-  cancellation: Cancellation,
-): SqlFunction {
-  const compiled = new Map<string, (value: string) => SqlValue>();
-  return (argument, value) => {
+/** Gives the function for an argument, which is called with the values of each row. */
+type Compile = (argument: string) => (value: string, ...more: SqlValue[]) => SqlValue;
+
+/** Makes a function callable. */
+export type DefineFunction = (name: string, compile: Compile) => void;
+
+function withCompiled(compile: Compile, cancellation: Cancellation): SqlFunction {
+  const compiled = new Map<string, ReturnType<Compile>>();
+  return (argument, value, ...more) => {
     if (typeof argument !== 'string' || typeof value !== 'string') return null;
     let run = compiled.get(argument);
     if (run === undefined) {
@@ -71,7 +104,7 @@ function withCompiled(
       compiled.set(argument, run);
     }
     cancellation.check();
-    return run(value);
+    return run(value, ...more);
   };
 }
 
@@ -84,13 +117,20 @@ const geometriesOf = (attribute: string): SimpleGeometry[] =>
     .map((instance) => (isObject(instance) ? asGeometry(instance['value']) : undefined))
     .filter((geometry) => geometry !== undefined);
 
-/** What an attribute is sorted by: its rank, its time in microseconds, its number or its text; null comes last. */
-function sortKey(attribute: JsonValue, ranks: readonly string[] | null): SqlValue {
-  const [first] = instances(attribute);
-  if (!isObject(first)) return null;
-  const content = first['value'] ?? first['object'] ?? null;
+const least = (distances: number[]): number | null =>
+  distances.length === 0 ? null : Math.min(...distances);
+
+/**
+ * What an attribute is sorted by: its rank, its time in microseconds, its number or its text, in this order where
+ * several attributes are not of one kind; null comes last.
+ */
+function sortKey(
+  attribute: JsonValue,
+  { ranks, subAttributes = [], members = [] }: Partial<Ordering>,
+): SqlValue {
+  const [content = null] = valuesAt(attribute, { attribute: '', subAttributes, members });
   const value = isObject(content) ? (content['@value'] ?? null) : content;
-  if (ranks !== null) return rankOf(value, ranks);
+  if (ranks !== undefined) return rankOf(value, ranks);
   switch (typeof value) {
     case 'string':
       return parseDateTime(value) ?? value;

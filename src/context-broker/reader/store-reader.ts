@@ -1,8 +1,14 @@
 import { Database, identifier } from '../../common/sqlite/database';
+import {
+  type AttributeUse,
+  summarizeAttributes,
+  summarizeTypes,
+  type TypeSummary,
+} from '../discovery/type-summary';
 import type { IndexProfile } from '../index-profile';
 import { Projection, STRETCH_BITS } from '../projection/projection';
 import { UNDECIDED_SQL } from '../projection/projected-value';
-import type { TemporalEntity, TemporalFilter, TemporalPage, TemporalQuery } from '../temporal/temporal-query';
+import type { TemporalExtent, TemporalFilter, TemporalPage, TemporalQuery } from '../temporal/temporal-query';
 import { TemporalReader } from '../temporal/temporal-reader';
 import type { Cancellation } from './cancellation';
 import { AnswerSize } from './answer-size';
@@ -11,6 +17,7 @@ import { fragment, type Fragment } from './fragment';
 import {
   facetCells,
   facetLead,
+  furtherKeys,
   type Plan,
   planSelection,
   singleType,
@@ -53,9 +60,14 @@ export class StoreReader {
     return this.database.transaction(() => this.temporal.query(query), 'DEFERRED');
   }
 
-  /** The history of one entity; undefined when there never was one of this id. */
-  retrieveHistory(id: string, filter: TemporalFilter): TemporalEntity | undefined {
-    return this.database.transaction(() => this.temporal.retrieve(id, filter), 'DEFERRED');
+  /** The history of one entity; undefined when there is none of this id. */
+  retrieveHistory(id: string, filter: TemporalFilter, extent: TemporalExtent): TemporalPage | undefined {
+    return this.database.transaction(() => this.temporal.retrieve(id, filter, extent), 'DEFERRED');
+  }
+
+  /** Whether an entity has, or had, one of the attributes. */
+  hadAttributes(id: string, attributes: readonly string[]): boolean {
+    return this.temporal.hasAny(id, attributes);
   }
 
   /** How many entities of the type there are for each value of an attribute. */
@@ -78,16 +90,38 @@ export class StoreReader {
     );
   }
 
+  /** Ids of entities that are meant, in their order, from behind one of them on. */
+  selectIds(selection: EntitySelection, after: string, limit: number): string[] {
+    return this.database.transaction(() => {
+      const plan = this.plan(selection, this.projectionOf(selection));
+      plan.filters.push(fragment(`${plan.subject.id} > ?`, after));
+      const { sql, values } = from(plan);
+      const rows = this.database.all<{ id: string }>(
+        `SELECT ${plan.subject.id} AS id ${sql} ORDER BY 1 LIMIT ?`,
+        ...values,
+        limit,
+      );
+      return rows.map(({ id }) => id);
+    }, 'DEFERRED');
+  }
+
+  /** The types of all entities, or one of them. */
+  summarizeTypes(only?: string): TypeSummary[] {
+    return summarizeTypes(this.database, only);
+  }
+
+  /** The attributes of all entities, or one of them. */
+  summarizeAttributes(only?: string): AttributeUse[] {
+    return summarizeAttributes(this.database, only);
+  }
+
   close(): void {
     this.database.close();
   }
 
   private page(query: PageQuery): Page {
     const projection = this.projectionOf(query);
-    const plan = planSelection(query, {
-      projection,
-      hasUndecided: (column) => this.hasUndecided(projection, column),
-    });
+    const plan = this.plan(query, projection);
     const key = sortKey(plan, query.order, projection);
     const known = this.knownTotal(query, plan, projection);
     const readsEntity = plan.filters.some((filter) => filter.readsEntity);
@@ -95,6 +129,7 @@ export class StoreReader {
     if (
       plan.lead !== undefined ||
       key.index === undefined ||
+      query.further !== undefined ||
       (query.count && known === undefined && readsEntity)
     ) {
       return this.gather(plan, key, query);
@@ -106,6 +141,22 @@ export class StoreReader {
       return { rows: this.gatherMatching(plan, key, query, projection), ...counted };
     }
     return { rows: this.walk(plan, key, query), ...counted };
+  }
+
+  private plan(selection: EntitySelection, projection: Projection | undefined): Plan {
+    const overdueAt = this.overdueAt();
+    return planSelection(selection, {
+      projection,
+      hasUndecided: (column) => this.hasUndecided(projection, column),
+      ...(overdueAt !== undefined && { overdueAt }),
+    });
+  }
+
+  /** The present, when there is something whose time is over: it is on its way out of the store. */
+  private overdueAt(): number | undefined {
+    const now = Date.now() * 1000;
+    const overdue = this.database.get('SELECT 1 FROM entity WHERE expires_at <= ? LIMIT 1', now);
+    return overdue === undefined ? undefined : now;
   }
 
   private projectionOf(selection: EntitySelection): Projection | undefined {
@@ -121,6 +172,7 @@ export class StoreReader {
 
   /** The total where it is kept: of a type, and of combinations of facets. */
   private knownTotal(query: PageQuery, plan: Plan, projection: Projection | undefined): number | undefined {
+    if (plan.hasOverdue) return undefined;
     const unfiltered =
       Object.keys(query).every((name) => ['types', 'order', 'limit', 'offset', 'count'].includes(name)) ||
       (plan.facetsOnly && plan.facets.length === 0);
@@ -203,17 +255,20 @@ export class StoreReader {
 
   /** Collects everything that matches, counts and sorts it. */
   private gather(plan: Plan, key: SortKey, query: PageQuery): Page {
-    const { sql, values } = from(plan, [key.expression]);
-    const direction = `${key.direction} NULLS LAST`;
+    const keys = [key, ...furtherKeys(plan, query.further)];
+    const expressions = keys.map(({ expression }) => expression);
+    const { sql, values } = from(plan, expressions);
+    const columns = expressions.map((expression, at) => `${expression.sql} AS sort_key_${at}`);
+    const order = keys.map(({ direction }, at) => `sort_key_${at} ${direction} NULLS LAST`);
     const hits = fragment(
-      `SELECT ${plan.subject.pk} AS pk, ${plan.subject.id} AS id, ${key.expression.sql} AS sort_key ${sql}`,
-      ...key.expression.values,
+      `SELECT ${plan.subject.pk} AS pk, ${plan.subject.id} AS id, ${columns.join(', ')} ${sql}`,
+      ...expressions.flatMap((expression) => expression.values),
       ...values,
     );
     const page = this.database.iterate<Omit<EntityRow, 'body'> & { total: number; body: string | null }>(
       `WITH hit AS MATERIALIZED (${hits.sql})
        SELECT total, ${ENTITY_COLUMNS} FROM (SELECT count(*) AS total FROM hit)
-       LEFT JOIN (SELECT pk FROM hit ORDER BY sort_key ${direction}, id ${key.direction} LIMIT ? OFFSET ?) page
+       LEFT JOIN (SELECT pk FROM hit ORDER BY ${order.join(', ')}, id ${key.direction} LIMIT ? OFFSET ?) page
        LEFT JOIN entity ON entity.pk = page.pk`,
       ...hits.values,
       query.limit,

@@ -4,6 +4,8 @@ import { Database } from '../../common/sqlite/database';
 import type { IndexProfile } from '../index-profile';
 import { Projector } from '../projection/projector';
 import { EntityStore } from './entity-store';
+import { ExpiryTimer } from './expiry-timer';
+import { HistoryRetention } from './history-retention';
 import { migrate } from './schema';
 import { WriteQueue } from './write-queue';
 
@@ -14,12 +16,15 @@ const CHECKPOINT_PAGES = 4000;
 export class BrokerStore {
   readonly entities: EntityStore;
   readonly writes: WriteQueue;
-  private readonly database: Database;
+  readonly database: Database;
+  private readonly expiry: ExpiryTimer;
+  private readonly retention: HistoryRetention;
 
   /** Opens the file, makes it when missing, and builds projections that are new or changed. */
   constructor(
     readonly file: string,
     profiles: readonly IndexProfile[],
+    retentionDays = 0,
   ) {
     mkdirSync(dirname(file), { recursive: true });
     this.database = new Database(file);
@@ -35,9 +40,14 @@ export class BrokerStore {
     projector.synchronize();
     this.entities = new EntityStore(this.database, projector);
     this.writes = new WriteQueue(this.database);
+    this.expiry = new ExpiryTimer(this.entities, this.writes);
+    this.entities.onExpiryWritten = () => this.expiry.schedule();
+    this.retention = new HistoryRetention(this.database, this.writes, retentionDays);
   }
 
   close(): void {
+    this.expiry.stop();
+    this.retention.stop();
     this.writes.close();
     // So that the file alone is the whole store, for whoever copies it.
     this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -1,142 +1,182 @@
-import type { Database, SqlValue } from '../../common/sqlite/database';
+import type { Database } from '../../common/sqlite/database';
 import { NgsiLdError } from '../errors';
 import { AnswerSize } from '../reader/answer-size';
-import { fragment, type Fragment, joined, placeholders } from '../reader/fragment';
+import type { EntitySelection } from '../reader/entity-selection';
+import { fragment, joined } from '../reader/fragment';
 import { goesOn } from '../reader/sql-functions';
+import type { ScopeQuery } from '../query-language/scope-query';
+import { AggregateReader } from './aggregate-reader';
+import { entityConditions, scopeChangesSql } from './entity-conditions';
+import { isBounded, type Span } from './instance-conditions';
+import { InstanceReader } from './instance-reader';
+import { type ScopeChange, validSpans } from './scope-validity';
 import type {
   InstanceRow,
   TemporalEntity,
+  TemporalExtent,
   TemporalFilter,
   TemporalPage,
   TemporalQuery,
-  TimeProperty,
 } from './temporal-query';
+import { TimeCut } from './time-cut';
 
 /** Instances that one answer holds at most. */
 const MAX_INSTANCES = 100_000;
 
-const COLUMNS: Record<TimeProperty, string> = {
-  observedAt: 'observed_at',
-  modifiedAt: 'modified_at',
-  createdAt: 'created_at',
-};
+/** Instances of a time that are few enough to find their entities from them. */
+const FEW_INSTANCES = 20_000;
 
-type EntityHead = Omit<TemporalEntity, 'instances' | 'types'> & { pk: number };
+const HEAD = 'entity.pk, id, created_at, modified_at, deleted_at';
+
+type EntityHead = Pick<TemporalEntity, 'id' | 'created_at' | 'modified_at' | 'deleted_at'> & { pk: number };
+
+/** What an answer is made of, and what it may still take in. */
+interface Reading extends TemporalExtent {
+  filter: TemporalFilter;
+  scope?: ScopeQuery;
+  cut: TimeCut;
+  size: AnswerSize;
+  room: number;
+}
 
 /** Reads the history of entities, of those too that were deleted. */
 export class TemporalReader {
-  constructor(private readonly database: Database) {}
+  private readonly instances: InstanceReader;
+  private readonly aggregates: AggregateReader;
 
-  /** The evolution of one entity; undefined when there never was one of this id. */
-  retrieve(id: string, filter: TemporalFilter): TemporalEntity | undefined {
+  constructor(private readonly database: Database) {
+    this.instances = new InstanceReader(database);
+    this.aggregates = new AggregateReader(database, this.instances);
+  }
+
+  /**
+   * The evolution of one entity; undefined when there is none of this id.
+   *
+   * @throws NgsiLdError TooManyResults
+   */
+  retrieve(id: string, filter: TemporalFilter, extent: TemporalExtent): TemporalPage | undefined {
     const head = this.database.get<EntityHead>(
-      'SELECT pk, id, created_at, modified_at, deleted_at FROM entity WHERE id = ?',
+      `SELECT ${HEAD} FROM entity WHERE id = ?
+       AND (body IS NULL OR EXISTS (SELECT 1 FROM attribute_instance WHERE entity = entity.pk))`,
       id,
     );
-    return head && this.evolution(head, filter, MAX_INSTANCES, new AnswerSize());
+    return head && { ...this.page([head], reading(filter, extent)), more: false };
+  }
+
+  /** Whether an entity has, or had, one of the attributes. */
+  hasAny(id: string, attributes: readonly string[]): boolean {
+    const sql =
+      'SELECT 1 FROM attribute_instance WHERE entity = (SELECT pk FROM entity WHERE id = ?) AND attribute = ? LIMIT 1';
+    return attributes.some((attribute) => this.database.get(sql, id, attribute) !== undefined);
   }
 
   /** @throws NgsiLdError TooManyResults */
-  query({ types, ids, idPattern, filter, limit, offset, count }: TemporalQuery): TemporalPage {
+  query({ selection, filter, descending, limit, offset, count, ...extent }: TemporalQuery): TemporalPage {
     const conditions = joined('AND', [
-      typeFilter(types),
-      ...(ids === undefined ? [] : [fragment('id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))]),
-      ...(idPattern === undefined ? [] : [fragment('matches_pattern(?, id)', idPattern)]),
-      instanceFilter(filter),
-      fragment(goesOn('pk')),
+      ...this.lead(filter),
+      ...entityConditions(selection, filter),
+      fragment(goesOn('entity.pk')),
     ]);
     const from = `FROM entity WHERE ${conditions.sql}`;
     const heads = this.database.all<EntityHead>(
-      `SELECT pk, id, created_at, modified_at, deleted_at ${from} ORDER BY id LIMIT ? OFFSET ?`,
+      `SELECT ${HEAD} ${from} ORDER BY id ${descending === true ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?`,
       ...conditions.values,
-      limit,
+      limit === 0 ? 0 : limit + 1,
       offset,
     );
-    const entities: TemporalEntity[] = [];
-    let room = MAX_INSTANCES;
-    const size = new AnswerSize();
-    for (const head of heads) {
-      const entity = this.evolution(head, filter, room, size);
-      room -= entity.instances.length;
-      entities.push(entity);
-    }
-    if (!count) return { entities };
+    const shown = this.page(heads.slice(0, limit), reading(filter, extent, selection));
+    const page = { ...shown, more: heads.length > limit };
+    if (!count) return page;
     const total = this.database.get<{ n: number }>(`SELECT count(*) AS n ${from}`, ...conditions.values);
-    return { entities, total: total?.n ?? 0 };
+    return { ...page, total: total?.n ?? 0 };
   }
 
-  private evolution(
-    { pk, ...head }: EntityHead,
-    filter: TemporalFilter,
-    room: number,
-    size: AnswerSize,
-  ): TemporalEntity {
-    const types = this.database.all<{ type: string }>('SELECT type FROM entity_type WHERE entity = ?', pk);
-    const instances = size.collect(this.instances(pk, filter, room));
-    if (instances.length > room) {
-      throw new NgsiLdError(
-        'TooManyResults',
-        `more than ${MAX_INSTANCES} attribute instances: ask for less with limit, lastN, attrs or a shorter time`,
-      );
-    }
-    return { ...head, types: types.map(({ type }) => type), instances };
-  }
-
-  /** One more than there is room for, when there are more. */
-  private instances(entity: number, filter: TemporalFilter, room: number): Iterable<InstanceRow> {
-    const column = COLUMNS[filter.timeProperty];
-    const conditions = timeConditions(filter);
-    return this.database.iterate<InstanceRow>(
-      `SELECT attribute, created_at, modified_at, deleted, body FROM (
-         SELECT *, row_number() OVER (
-           PARTITION BY attribute ORDER BY ${column} DESC, modified_at DESC, dataset_id
-         ) AS place FROM attribute_instance WHERE entity = ? AND ${conditions.sql}
-       ) WHERE place <= ? ORDER BY attribute, place DESC LIMIT ?`,
-      entity,
-      ...conditions.values,
-      filter.lastN,
-      room + 1,
+  /** Few observations lead to their entities; where they are many, nearly every entity has some. */
+  private lead(filter: TemporalFilter) {
+    if (filter.timeProperty !== 'observedAt' || !isBounded(filter)) return [];
+    const { from = -Number.MAX_SAFE_INTEGER, until = Number.MAX_SAFE_INTEGER } = filter;
+    const observed = 'FROM attribute_instance WHERE observed_at >= ? AND observed_at < ?';
+    const found = this.database.get<{ n: number }>(
+      `SELECT count(*) AS n FROM (SELECT 1 ${observed} LIMIT ?)`,
+      from,
+      until,
+      FEW_INSTANCES + 1,
     );
+    return (found?.n ?? 0) > FEW_INSTANCES
+      ? []
+      : [fragment(`entity.pk IN (SELECT entity ${observed})`, from, until)];
+  }
+
+  private page(heads: readonly EntityHead[], to: Reading): Omit<TemporalPage, 'more'> {
+    const entities = heads.map((head) => this.evolution(head, to));
+    const covered = to.cut.apply(entities);
+    return { entities, ...(covered && { covered }) };
+  }
+
+  private evolution({ pk, ...head }: EntityHead, to: Reading): TemporalEntity {
+    const types = this.database.all<{ type: string }>('SELECT type FROM entity_type WHERE entity = ?', pk);
+    const spans = to.scope && this.validSpans(pk, to.scope, to.filter);
+    const entity: TemporalEntity = {
+      ...head,
+      types: types.map(({ type }) => type),
+      instances: [],
+      emptied: [],
+    };
+    const names = this.instances.attributesOf(pk, to.filter);
+    if (to.aggregation !== undefined) {
+      entity.aggregated = this.aggregates.read(pk, names, to.filter, spans, to.aggregation, to.room + 1);
+      take(to, entity.aggregated.flatMap(({ methods }) => Object.values(methods)).flat().length);
+      return entity;
+    }
+    const order = to.filter.lastN === undefined ? 'ASC' : 'DESC';
+    for (const name of names) {
+      const limit = Math.min(to.cut.limit, to.room + 1);
+      const rows = to.size.collect(this.instances.read(pk, name, to.filter, spans, { limit, order }));
+      take(to, rows.length);
+      to.cut.consider(rows);
+      append(entity.instances, order === 'ASC' ? rows : rows.reverse());
+    }
+    if (to.filter.withoutScope !== true) {
+      append(entity.instances, to.size.collect(this.instances.scopes(pk, to.filter, to.room)));
+    }
+    return entity;
+  }
+
+  private validSpans(
+    entity: number,
+    scope: ScopeQuery,
+    { timeProperty, from, until }: TemporalFilter,
+  ): Span[] {
+    const sql = `SELECT (${scopeChangesSql(timeProperty, '?')}) AS changes`;
+    const changes = this.database.get<{ changes: string }>(sql, entity)?.changes ?? '[]';
+    const within = { from: from ?? -Number.MAX_SAFE_INTEGER, until: until ?? Number.MAX_SAFE_INTEGER };
+    return validSpans(JSON.parse(changes) as ScopeChange[], scope, within);
   }
 }
 
-function typeFilter(types: string[][] | undefined): Fragment {
-  if (types === undefined) return fragment('TRUE');
-  const having = (type: string) => fragment('pk IN (SELECT entity FROM entity_type WHERE type = ?)', type);
-  return joined(
-    'OR',
-    types.map((all) => joined('AND', all.map(having))),
+const reading = (
+  filter: TemporalFilter,
+  extent: TemporalExtent,
+  { scope }: EntitySelection = {},
+): Reading => ({
+  ...extent,
+  filter,
+  ...(scope && { scope }),
+  cut: new TimeCut(filter, extent.pageSize),
+  size: new AnswerSize(),
+  room: MAX_INSTANCES,
+});
+
+function append(all: InstanceRow[], rows: readonly InstanceRow[]): void {
+  for (const row of rows) all.push(row);
+}
+
+/** @throws NgsiLdError TooManyResults */
+function take(to: Reading, count: number): void {
+  to.room -= count;
+  if (to.room >= 0) return;
+  throw new NgsiLdError(
+    'TooManyResults',
+    `more than ${MAX_INSTANCES} attribute instances: ask for less with limit, lastN, attrs or a shorter time`,
   );
-}
-
-/** The entity has an instance that is meant. */
-function instanceFilter(filter: TemporalFilter): Fragment {
-  const conditions = timeConditions(filter);
-  // Observations have an index over all entities; their own instances are quicker to look through for other times.
-  const sql =
-    filter.timeProperty === 'observedAt' && isBounded(filter)
-      ? `pk IN (SELECT entity FROM attribute_instance WHERE ${conditions.sql})`
-      : `EXISTS (SELECT 1 FROM attribute_instance WHERE entity = pk AND ${conditions.sql})`;
-  return { ...conditions, sql };
-}
-
-const isBounded = ({ from, until }: TemporalFilter): boolean => from !== undefined || until !== undefined;
-
-function timeConditions(filter: TemporalFilter): Fragment {
-  const column = COLUMNS[filter.timeProperty];
-  const sql: string[] = ['TRUE'];
-  const values: SqlValue[] = [];
-  if (filter.attributes !== undefined) {
-    sql.push(`attribute IN (${placeholders(filter.attributes)})`);
-    values.push(...filter.attributes);
-  }
-  if (filter.from !== undefined) {
-    sql.push(`${column} >= ?`);
-    values.push(filter.from);
-  }
-  if (filter.until !== undefined) {
-    sql.push(`${column} < ?`);
-    values.push(filter.until);
-  }
-  return fragment(sql.join(' AND '), ...values);
 }

@@ -1,0 +1,91 @@
+import axios, { isAxiosError } from 'axios';
+import { badRequestData, NgsiLdError } from '../errors';
+import { type Agents, guardedAgents } from '../http-client/guarded-agents';
+import type { JsonValue } from '../model/entity';
+import { isObject } from '../../common/json/is-object';
+import { freshFor } from './freshness';
+
+/** The longest that fetching a context may take, redirects included, in milliseconds. */
+const TIMEOUT_MS = 5000;
+
+/** The largest document that is taken for a context. */
+const MAX_BYTES = 4 * 2 ** 20;
+
+const MAX_REDIRECTS = 5;
+
+/** Contexts that are fetched at a time; others wait. */
+const MAX_CONNECTIONS = 16;
+
+export interface FetchedContext {
+  /** What stands in the document's `@context`. */
+  context: JsonValue;
+  /** How long it may be used without being fetched again, in milliseconds. */
+  freshForMs: number;
+}
+
+/** Fetches JSON-LD contexts from where they are published. */
+export class ContextFetcher {
+  private readonly agents: Agents;
+
+  constructor(allowPrivateHosts: boolean) {
+    this.agents = guardedAgents(allowPrivateHosts, { keepAlive: false, maxTotalSockets: MAX_CONNECTIONS });
+  }
+
+  /** @throws NgsiLdError BadRequestData for an address that is none, LdContextNotAvailable when it cannot be had. */
+  async fetch(url: string): Promise<FetchedContext> {
+    checkAddress(url);
+    const { data, headers } = await axios
+      .get<string>(url, {
+        ...this.agents,
+        headers: { Accept: 'application/ld+json, application/json;q=0.9, */*;q=0.1' },
+        maxContentLength: MAX_BYTES,
+        maxRedirects: MAX_REDIRECTS,
+        proxy: false,
+        responseType: 'text',
+        transformResponse: [],
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      .catch((error: unknown) => {
+        throw notAvailable(url, reasonOf(error));
+      });
+    return { context: contextIn(url, data), freshForMs: freshFor(headers) };
+  }
+
+  close(): void {
+    this.agents.httpAgent.destroy();
+    this.agents.httpsAgent.destroy();
+  }
+}
+
+/** 504: a context cannot be had, or is none. */
+export const notAvailable = (url: string, reason: string): NgsiLdError =>
+  new NgsiLdError('LdContextNotAvailable', `@context: ${url.slice(0, 200)} is not available: ${reason}`);
+
+function checkAddress(url: string): void {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined || !/^https?:$/.test(parsed.protocol) || parsed.username !== '') {
+    throw badRequestData(`@context: ${JSON.stringify(url.slice(0, 200))} is not the address of a context`);
+  }
+}
+
+/** What went wrong, without a word of what an inner address answered. */
+function reasonOf(error: unknown): string {
+  if (!isAxiosError(error)) return 'it could not be fetched';
+  if (error.response !== undefined) return `it was answered with ${error.response.status}`;
+  if (error.code === 'ERR_CANCELED') return `there was no answer within ${TIMEOUT_MS} ms`;
+  return error.message;
+}
+
+function contextIn(url: string, text: string): JsonValue {
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    throw notAvailable(url, 'it is no JSON');
+  }
+  const context = isObject(document) ? document['@context'] : undefined;
+  if (typeof context !== 'string' && !Array.isArray(context) && !isObject(context)) {
+    throw notAvailable(url, 'it has no @context');
+  }
+  return context as JsonValue;
+}

@@ -1,0 +1,108 @@
+import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { badRequestData } from '../../errors';
+import { acceptedMediaType } from '../../http/media-type';
+import { NgsiLdGuard } from '../../http/ngsi-ld.guard';
+import { type AnswerForm, inContext, sendJson } from '../../http/output';
+import { cutPage, PAGING_PARAMETERS, pagingOf } from '../../http/paging';
+import { parametersOf } from '../../http/query-string';
+import { contextOf } from '../../http/request-context';
+import { brokerOf, CreatesTenant } from '../../http/request-tenant';
+import { checkedId } from '../../model/names';
+import { describeSubscription } from '../model/describe-subscription';
+import {
+  DocumentCreateSubscription,
+  DocumentDeleteSubscription,
+  DocumentQuerySubscriptions,
+  DocumentRetrieveSubscription,
+  DocumentUpdateSubscription,
+} from './documented-subscriptions';
+
+/** Subscriptions (ETSI GS CIM 009, clauses 6.10 and 6.11). */
+@ApiTags('NGSI-LD')
+@Controller('ngsi-ld/v1/subscriptions')
+@UseGuards(NgsiLdGuard)
+export class SubscriptionsController {
+  @Post()
+  @CreatesTenant(true)
+  @DocumentCreateSubscription()
+  async createSubscription(@Req() request: Request, @Res() response: Response): Promise<void> {
+    parametersOf(request, ['local']);
+    const id = await brokerOf(request).subscriptions.create(request.body, contextOf(request));
+    response
+      .status(201)
+      .setHeader('Location', `/ngsi-ld/v1/subscriptions/${asHeader(id)}`)
+      .end();
+  }
+
+  @Get()
+  @DocumentQuerySubscriptions()
+  querySubscriptions(@Req() request: Request, @Res() response: Response): void {
+    const parameters = parametersOf(request, [...PAGING_PARAMETERS, 'options', 'local']);
+    const form = formOf(request);
+    const sysAttrs = wantsSysAttrs(parameters.options);
+    const paging = pagingOf(parameters);
+    const { subscriptions } = brokerOf(request);
+    const found = subscriptions.list({ offset: paging.offset, limit: paging.limit + 1 });
+    const page = cutPage(request, response, paging, found, subscriptions.size);
+    const described = page.map((entry) =>
+      inContext(describeSubscription(entry, form.context.terms, sysAttrs), form),
+    );
+    sendJson(response, JSON.stringify(described), form);
+  }
+
+  @Get(':subscriptionId')
+  @DocumentRetrieveSubscription()
+  retrieveSubscription(
+    @Param('subscriptionId') subscriptionId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): void {
+    const { options } = parametersOf(request, ['options', 'local']);
+    const form = formOf(request);
+    const entry = brokerOf(request).subscriptions.find(checkedId(subscriptionId));
+    const described = describeSubscription(entry, form.context.terms, wantsSysAttrs(options));
+    sendJson(response, JSON.stringify(inContext(described, form)), form);
+  }
+
+  @Patch(':subscriptionId')
+  @HttpCode(204)
+  @DocumentUpdateSubscription()
+  async updateSubscription(
+    @Param('subscriptionId') subscriptionId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    parametersOf(request, ['local']);
+    const id = checkedId(subscriptionId);
+    await brokerOf(request).subscriptions.update(id, request.body, contextOf(request));
+    response.status(204).end();
+  }
+
+  @Delete(':subscriptionId')
+  @HttpCode(204)
+  @DocumentDeleteSubscription()
+  async deleteSubscription(
+    @Param('subscriptionId') subscriptionId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    parametersOf(request, ['local']);
+    await brokerOf(request).subscriptions.delete(checkedId(subscriptionId));
+    response.status(204).end();
+  }
+}
+
+const formOf = (request: Request): AnswerForm => ({
+  mediaType: acceptedMediaType(request, ['application/json', 'application/ld+json']),
+  context: contextOf(request),
+});
+
+function wantsSysAttrs(options: string | undefined): boolean {
+  if (options === undefined || options === 'sysAttrs') return options !== undefined;
+  throw badRequestData('options: must be sysAttrs');
+}
+
+/** Headers are ASCII; an id with other characters is written as the URI that it is short for. */
+const asHeader = (id: string): string => id.replace(/[^\x21-\x7e]+/gu, encodeURIComponent);

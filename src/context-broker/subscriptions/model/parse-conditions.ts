@@ -1,0 +1,57 @@
+import { CORE_TERMS, type Terms } from '../../context/terms';
+import { badRequestData } from '../../errors';
+import { parseGeoQuery } from '../../geo/parse-geo-query';
+import type { JsonObject } from '../../model/entity';
+import { parseQuery } from '../../query-language/parser';
+import { parseScopeQuery } from '../../query-language/scope-query';
+import { object, type Read, text } from './members';
+import type { Subscription } from './subscription';
+
+/** A query (clause 4.9). */
+export const query =
+  (terms: Terms = CORE_TERMS): Read<NonNullable<Subscription['q']>> =>
+  (value, path) => {
+    const given = text(value, path);
+    return { text: given, query: parseQuery(decoded(given), terms) };
+  };
+
+/** Many clients, and the examples of the standard, write it as in a URL. */
+function decoded(given: string): string {
+  try {
+    return decodeURIComponent(given);
+  } catch {
+    return given;
+  }
+}
+
+/** A geo-query (clause 5.2.13). */
+export const geoQuery =
+  (terms: Terms): Read<NonNullable<Subscription['geoQ']>> =>
+  (value, path) => {
+    const document = object(value, path);
+    const { coordinates, geoproperty } = document;
+    const found = parseGeoQuery(
+      {
+        georel: optionalText(document, 'georel', path),
+        geometry: optionalText(document, 'geometry', path),
+        // An array; older clients send it as text.
+        coordinates: typeof coordinates === 'string' ? coordinates : JSON.stringify(coordinates),
+        geoproperty: optionalText(document, 'geoproperty', path),
+      },
+      terms,
+    );
+    if (found === undefined) throw badRequestData(`${path}: needs georel, geometry and coordinates`);
+    const named = { ...document, geoproperty: found.geoproperty };
+    return { document: geoproperty === undefined ? document : named, query: found };
+  };
+
+function optionalText(document: JsonObject, name: string, path: string): string | undefined {
+  const value = document[name];
+  return value === undefined ? undefined : text(value, `${path}.${name}`);
+}
+
+/** A scope query (clause 4.19). */
+export const scopeQuery: Read<NonNullable<Subscription['scopeQ']>> = (value, path) => {
+  const given = text(value, path);
+  return { text: given, query: parseScopeQuery(given) };
+};
