@@ -57,6 +57,7 @@ const startService = (modelUrl, name) =>
     CHAT_MODEL: 'm',
     OPENAI_BASE_URL: `${modelUrl}/v1`,
     LOG_LEVEL: 'warn',
+    CHAT_MAX_CONCURRENT: '2000',
   });
 const CHAT = '/ai-service/chatbot/chat';
 

@@ -132,11 +132,13 @@ export class ChatService {
     client: AbortSignal,
   ): Promise<IteratorResult<string, AnswerEnd>> {
     const first = pieces.next();
+    // It may fail before anybody waits for it.
+    first.catch(() => undefined);
     try {
       await this.conversations.begin(turn);
     } catch (error) {
       running.abort(toServiceError(error));
-      await first.catch(() => undefined);
+      await Promise.allSettled([first]);
       throw error;
     }
     try {

@@ -6,7 +6,7 @@ const created: ReportChange = { kind: 'created', id: 'urn:ngsi-ld:CitizenReport:
 const deleted: ReportChange = { kind: 'deleted', id: 'urn:ngsi-ld:CitizenReport:1' };
 
 describe('ReportChanges', () => {
-  beforeAll(() => Logger.overrideLogger(false));
+  beforeAll(() => void Logger.overrideLogger(false));
 
   it('tells all listeners of all changes in their order, after the announcer has gone on', async () => {
     const changes = new ReportChanges();

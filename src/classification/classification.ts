@@ -48,7 +48,7 @@ export function classificationAttributes(result: Classification, report: Entity)
   return {
     category: property(result.category),
     categoryConfidence: property(rounded(result.confidence)),
-    ...list('alternatives', report, roundedScores(result) as unknown as JsonObject[]),
+    ...list('alternatives', report, roundedScores(result)),
     needsReview: property(result.needsReview),
     priority: property(result.priority),
     priorityScore: property(result.priorityScore),

@@ -58,6 +58,6 @@ function measured(entity: Entity, position: LonLat): NearestEntities['found'] {
 /** Where an entity is, or begins; undefined when it has no place on Earth. */
 export function positionOf(entity: Entity): LonLat | undefined {
   const geometry = asGeometry(attributeOf(entity, 'location')?.value);
-  const [longitude = NaN, latitude = NaN] = (geometry?.coordinates.flat(3) ?? []) as number[];
+  const [longitude = NaN, latitude = NaN] = geometry?.coordinates.flat(3) ?? [];
   return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 ? [longitude, latitude] : undefined;
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { types } from 'node:util';
 import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError as Violation } from 'class-validator';
@@ -42,7 +43,7 @@ function readJson(file: string, fail: (reason: string) => Error): unknown {
   try {
     return parseJson(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw fail(error instanceof Error ? error.message : String(error));
+    throw fail(types.isNativeError(error) ? error.message : String(error));
   }
 }
 
@@ -50,12 +51,16 @@ function problemsOf(violations: Violation[], path: string[] = []): string[] {
   return violations.flatMap(({ property, constraints = {}, children = [] }) => {
     const at = [...path, property];
     const own = Object.entries(constraints).map(([rule, message]) => {
-      const reason = rule === 'whitelistValidation' ? 'unknown field' : message.replace(`${property} `, '');
+      const reason =
+        rule === 'whitelistValidation' ? 'unknown field' : withoutPrefix(message, `${property} `);
       return `${at.join('.')}: ${reason}`;
     });
     return [...own, ...problemsOf(children, at)];
   });
 }
+
+const withoutPrefix = (text: string, prefix: string): string =>
+  text.startsWith(prefix) ? text.slice(prefix.length) : text;
 
 function summary(problems: string[]): string {
   const more = problems.length - MOST_PROBLEMS;

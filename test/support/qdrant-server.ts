@@ -49,7 +49,7 @@ const HANDLERS: Record<string, Handler> = {
       },
     ),
   'POST /points/query': (collection, { query, filter, limit }) => ({
-    points: collection.query(query as number[], (filter ?? {}) as Filter, limit as number),
+    points: collection.query(query as number[], filter ?? {}, limit as number),
   }),
 };
 

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Semaphore } from 'async-mutex';
 import type { Caller } from '../../auth/caller';
 import { redactContacts } from '../../common/privacy/redact';
 import { KnowledgeService } from '../../vector-search/knowledge.service';
@@ -15,10 +16,14 @@ const MIN_SCORE = 0.3;
 /** The most that all pieces together may take of a model's attention, by estimate. */
 const MOST_TOKENS = 2_000;
 
+/** Searches at once, of which the search takes only so many; as many answers as are written may wait for theirs. */
+const MOST_SEARCHES = 16;
+
 /** Finds what may help to answer a question: documents, and reports where every report is open to the caller. */
 @Injectable()
 export class Retrieval {
   private readonly logger = new Logger(Retrieval.name);
+  private readonly searches = new Semaphore(MOST_SEARCHES);
 
   constructor(
     private readonly vectors: VectorSearchService,
@@ -28,9 +33,12 @@ export class Retrieval {
 
   /** The best pieces that fit into the budget, best first. */
   async search(question: string, caller: Caller | undefined, signal: AbortSignal): Promise<SearchResult[]> {
-    const found = this.vectors.enabled
-      ? await this.byMeaning(question, caller, signal)
-      : await this.knowledge.search(question, MOST_PIECES);
+    const found = await this.searches.runExclusive(() => {
+      signal.throwIfAborted();
+      return this.vectors.enabled
+        ? this.byMeaning(question, caller, signal)
+        : this.knowledge.search(question, MOST_PIECES);
+    });
     return withinBudget(found.filter(({ score }) => score >= MIN_SCORE));
   }
 

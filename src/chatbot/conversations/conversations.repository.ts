@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Kysely, type Transaction } from 'kysely';
+import { SharedTransactions } from '../../database/shared-transactions';
 import type { ConversationsTable, ConversationTurnsTable, Tables } from '../../database/tables';
 
 export type Conversation = Readonly<ConversationsTable>;
@@ -38,7 +39,11 @@ export class TurnRefusedError extends Error {
 /** The conversations in the service database. */
 @Injectable()
 export class ConversationsRepository {
-  constructor(private readonly database: Kysely<Tables>) {}
+  private readonly writes: SharedTransactions;
+
+  constructor(private readonly database: Kysely<Tables>) {
+    this.writes = new SharedTransactions(database);
+  }
 
   find(id: string): Promise<Conversation | undefined> {
     return this.database.selectFrom('conversations').selectAll().where('id', '=', id).executeTakeFirst();
@@ -60,7 +65,7 @@ export class ConversationsRepository {
    */
   begin({ owner_id, user_id, replaces, ...turn }: NewTurn): Promise<void> {
     const now = new Date().toISOString();
-    return this.database.transaction().execute(async (transaction) => {
+    return this.writes.run(async (transaction) => {
       const made = { id: turn.conversation_id, owner_id, user_id, created_at: now, updated_at: now };
       const conversation = await lockConversation(transaction, made);
       if (conversation.owner_id !== owner_id) throw new TurnRefusedError('owner');
@@ -90,7 +95,7 @@ export class ConversationsRepository {
   /** Does nothing where the conversation has been deleted meanwhile. */
   finish(id: string, end: TurnEnd): Promise<void> {
     const now = new Date().toISOString();
-    return this.database.transaction().execute(async (transaction) => {
+    return this.writes.run(async (transaction) => {
       const turn = await transaction
         .updateTable('conversation_turns')
         .set({ ...end, answered_at: now })
@@ -108,7 +113,7 @@ export class ConversationsRepository {
 
   /** Takes back a turn of which nothing was answered, and its conversation when it has no other. */
   cancel(id: string, conversationId: string): Promise<void> {
-    return this.database.transaction().execute(async (transaction) => {
+    return this.writes.run(async (transaction) => {
       await transaction.deleteFrom('conversation_turns').where('id', '=', id).execute();
       await transaction
         .deleteFrom('conversations')

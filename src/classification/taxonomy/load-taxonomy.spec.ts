@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadTaxonomy, TaxonomyError } from './load-taxonomy';
+import { SettingsFileError } from '../../config/settings-file';
+import { loadTaxonomy } from './load-taxonomy';
 
 const category = (key: string, phrases: string[], changes: object = {}) => ({
   key,
@@ -180,7 +181,7 @@ describe('loadTaxonomy', () => {
     ],
     ['no negations', taxonomy({ negations: {} }), /: negations\.en: is missing or empty$/],
   ])('refuses %s, naming file, place and reason', (_what, content, message) => {
-    expect(() => load(content)).toThrow(TaxonomyError);
+    expect(() => load(content)).toThrow(SettingsFileError);
     expect(() => load(content)).toThrow(message);
     expect(() => load(content)).toThrow(`taxonomy ${file}: `);
   });

@@ -11,11 +11,11 @@ export const overpassShape: RowShape = {
   recognises: ({ type, id }) => ELEMENTS.has(type) && typeof id === 'number',
 
   toEntity(row) {
-    const { type, id, tags } = row;
+    const { tags } = row;
     const told = isObject(tags) ? tags : {};
     const kinds = kindsOf(told);
     if (kinds.length === 0) throw new RowError('has no tag that tells what kind of place it is');
-    const element = `${String(type)}/${String(id)}`;
+    const element = `${textOf(row, 'type')}/${textOf(row, 'id')}`;
     return placeEntity({
       key: `osm-${element.replace('/', '-')}`,
       name: textOf(told, 'name'),

@@ -7,6 +7,8 @@ const LONGEST_PIECE = 1_200;
 
 const MOST_PIECES = 1_000;
 
+const LONGEST_TITLE = 200;
+
 const HEADING = /^ {0,3}(#{1,6})(?=[ \t]|$)/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
@@ -73,7 +75,8 @@ const titleIn = (heading: string): string =>
     .trim()
     .replace(/^#+/, '')
     .replace(/(^|\s)#+$/, '')
-    .trim();
+    .trim()
+    .slice(0, LONGEST_TITLE);
 
 /** Paragraphs put together up to the length of a piece; one that is longer itself is cut at its sentences or words. */
 function cut(text: string): string[] {
@@ -108,5 +111,5 @@ function titleOf(path: string, headings: string[]): string {
     .replace(/^.*\//, '')
     .replace(/\.\w+$/, '')
     .replaceAll(/[-_]+/g, ' ');
-  return (headings.length > 0 ? headings : [name]).join(' › ').slice(0, 200);
+  return (headings.length > 0 ? headings : [name]).join(' › ').slice(0, LONGEST_TITLE);
 }

@@ -105,7 +105,7 @@ async function fill({ pieces, documents, embeddings, index }: Search): Promise<v
 }
 
 const toEntity = ({ id, title, description, category, address }: Record<string, JsonValue>): Entity => ({
-  id: String(id),
+  id: typeof id === 'string' ? id : '',
   type: 'CitizenReport',
   ...Object.fromEntries(
     Object.entries({ title, description, category, address })

@@ -18,6 +18,9 @@ const MOST_PAGES = 20;
 /** Changes that were written a little earlier may be seen a little later. */
 const OVERLAP_MS = 60_000;
 
+/** The clocks of others may be ahead. */
+const SKEW_MS = 24 * 3_600_000;
+
 /** In place of the number of reports that are not worth indexing. */
 const UNKNOWN = 'unknown';
 
@@ -40,7 +43,8 @@ export class ReportComparison {
   async compareModified(signal?: AbortSignal): Promise<void> {
     const now = Date.now();
     const seenUntil = await this.state.get('reports_seen_until');
-    const window = { from: seenUntil === undefined ? 0 : Date.parse(seenUntil), to: now, offset: 0 };
+    const end = now + SKEW_MS;
+    const window = { from: seenUntil === undefined ? 0 : Date.parse(seenUntil), to: end, offset: 0 };
     for (let page = 0; page < MOST_PAGES && !signal?.aborted; page++) {
       const entities = await this.modifiedIn(window);
       if (entities === undefined) {
@@ -54,8 +58,8 @@ export class ReportComparison {
       window.offset = isFull && seen === window.from ? window.offset + PAGE : 0;
       window.from = seen;
       await this.state.set('reports_seen_until', new Date(Math.min(seen, now - OVERLAP_MS)).toISOString());
-      if (!isFull && window.to === now) return;
-      if (!isFull) window.to = now;
+      if (!isFull && window.to === end) return;
+      if (!isFull) window.to = end;
     }
   }
 

@@ -10,8 +10,11 @@ export interface Fused {
   score: number;
 }
 
-/** As in Cormack, Clarke and Büttcher, 2009: the greater, the less it matters who is first. */
-const DAMPING = 60;
+/**
+ * The greater, the less it matters who is first. Cormack, Clarke and Büttcher (2009) took 60 for lists of a thousand;
+ * with fifty, 10 finds the best answer first more often (npm run search:evaluate).
+ */
+const DAMPING = 10;
 
 /**
  * Reciprocal rank fusion: each list gives a piece the reciprocal of its place. Places alone would make the best of many

@@ -49,7 +49,7 @@ export class SearchThread implements OnApplicationShutdown {
         () => this.take(call)?.reject(new SearchTooSlowError(TIMEOUT_MS)),
         TIMEOUT_MS,
       );
-      this.calls.set(call, { resolve: resolve as Call['resolve'], reject, deadline });
+      this.calls.set(call, { resolve: resolve, reject, deadline });
       this.worker ??= this.start();
       this.worker.ref();
       this.worker.postMessage({ call, method, parameters } satisfies ThreadRequest<M>);
