@@ -147,6 +147,19 @@ export const OPERATIONS: Record<string, Rule> = {
     access: OFFICIALS,
     call: ({ entity }) => send('POST', '/ngsi-ld/v1/entityOperations/delete', [entity], 204),
   },
+
+  listEntityTypes: { access: EVERYONE, call: () => get('/ngsi-ld/v1/types') },
+  retrieveEntityType: { access: EVERYONE, call: () => get('/ngsi-ld/v1/types/Bench') },
+  listAttributes: { access: EVERYONE, call: () => get('/ngsi-ld/v1/attributes?details=true') },
+  retrieveAttribute: { access: EVERYONE, call: () => get('/ngsi-ld/v1/attributes/status') },
+  retrieveSourceIdentity: { access: EVERYONE, call: () => get('/ngsi-ld/v1/info/sourceIdentity') },
+  listContexts: { access: EVERYONE, call: () => get('/ngsi-ld/v1/jsonldContexts') },
+  serveContext: { access: EVERYONE, call: () => get('/ngsi-ld/v1/jsonldContexts/urn:x:none', 404) },
+  addContext: {
+    access: OFFICIALS,
+    call: () => send('POST', '/ngsi-ld/v1/jsonldContexts', { '@context': { a: 'urn:a' } }, 201),
+  },
+  deleteContext: { access: OFFICIALS, call: () => remove('/ngsi-ld/v1/jsonldContexts/urn:x:none', 404) },
 };
 
 /** Something for a call to work on. */
