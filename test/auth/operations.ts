@@ -111,6 +111,18 @@ export const OPERATIONS: Record<string, Rule> = {
     call: () => send('POST', '/ngsi-ld/v1/entities', newEntity(), 201),
   },
   deleteEntity: { access: OFFICIALS, call: ({ entity }) => remove(`/ngsi-ld/v1/entities/${entity}`, 204) },
+  purgeEntities: {
+    access: OFFICIALS,
+    call: () => remove('/ngsi-ld/v1/entities?type=Nothing', 204),
+  },
+  replaceEntity: {
+    access: OFFICIALS,
+    call: ({ entity }) => send('PUT', `/ngsi-ld/v1/entities/${entity}`, { ...newEntity(), id: entity }, 204),
+  },
+  mergeEntity: {
+    access: OFFICIALS,
+    call: ({ entity }) => send('PATCH', `/ngsi-ld/v1/entities/${entity}`, { status: STATUS }, 204),
+  },
   appendAttributes: {
     access: OFFICIALS,
     call: ({ entity }) => send('POST', `/ngsi-ld/v1/entities/${entity}/attrs`, { status: STATUS }, 204),
@@ -123,6 +135,10 @@ export const OPERATIONS: Record<string, Rule> = {
     access: OFFICIALS,
     call: ({ entity }) =>
       send('PATCH', `/ngsi-ld/v1/entities/${entity}/attrs/status`, { value: 'open' }, 204),
+  },
+  replaceAttribute: {
+    access: OFFICIALS,
+    call: ({ entity }) => send('PUT', `/ngsi-ld/v1/entities/${entity}/attrs/status`, STATUS, 204),
   },
   deleteAttribute: {
     access: OFFICIALS,
@@ -142,6 +158,16 @@ export const OPERATIONS: Record<string, Rule> = {
       const body = [{ ...newEntity(), id: entity }];
       return send('POST', '/ngsi-ld/v1/entityOperations/update', body, 204);
     },
+  },
+  mergeEntities: {
+    access: OFFICIALS,
+    call: ({ entity }) =>
+      send('POST', '/ngsi-ld/v1/entityOperations/merge', [{ id: entity, status: STATUS }], 204),
+  },
+  queryEntitiesByBody: {
+    access: OFFICIALS,
+    call: () =>
+      send('POST', '/ngsi-ld/v1/entityOperations/query', { type: 'Query', entities: [{ type: 'Bench' }] }, 200),
   },
   deleteEntities: {
     access: OFFICIALS,

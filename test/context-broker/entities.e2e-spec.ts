@@ -235,8 +235,6 @@ describe('the NGSI-LD interface', () => {
     ['GET', `/entities/${ID}/attrs`, 'POST, PATCH'],
     ['GET', `/entities/${ID}/attrs/a`, 'PATCH, PUT, DELETE'],
     ['GET', '/entityOperations/upsert', 'POST'],
-    ['DELETE', '/temporal/entities', 'GET, HEAD'],
-    ['DELETE', `/temporal/entities/${ID}/`, 'GET, HEAD'],
   ])('answers %s %s with 405', async (method, path, allow) => {
     const refused = await send(method, path);
     expect(refused).toMatchObject(problem(405, undefined, /not allowed/));
