@@ -39,6 +39,10 @@ export class SubscriptionEntry {
     this.expiresAt = expiryOf(subscription);
   }
 
+  isActiveAt(time: Microseconds): boolean {
+    return time < this.expiresAt && this.current.isActive !== false;
+  }
+
   get status(): 'active' | 'paused' | 'expired' {
     if (this.expiresAt <= Date.now() * 1000) return 'expired';
     return this.current.isActive === false ? 'paused' : 'active';

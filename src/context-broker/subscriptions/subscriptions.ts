@@ -182,7 +182,7 @@ export class Subscriptions implements ChangeObserver {
     const { entity } = change.after ?? change.before;
     const changes = attributeChanges(change);
     for (const entry of this.registry.candidates(entity, changes)) {
-      if (entry.status !== 'active') continue;
+      if (!entry.isActiveAt(change.at)) continue;
       const match = entry.matcher(this.surroundings.find).match(change, changes);
       if (match === undefined) continue;
       this.outbox.append(entry, change.at, notifiedEntity(change, match, entry.subscription.notification));

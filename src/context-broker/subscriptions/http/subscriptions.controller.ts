@@ -2,9 +2,8 @@ import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res, UseGua
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { badRequestData } from '../../errors';
-import { acceptedMediaType } from '../../http/media-type';
 import { NgsiLdGuard } from '../../http/ngsi-ld.guard';
-import { type AnswerForm, inContext, sendJson } from '../../http/output';
+import { answerFormOf, inContext, sendJson } from '../../http/output';
 import { cutPage, PAGING_PARAMETERS, pagingOf } from '../../http/paging';
 import { parametersOf } from '../../http/query-string';
 import { contextOf } from '../../http/request-context';
@@ -40,7 +39,7 @@ export class SubscriptionsController {
   @DocumentQuerySubscriptions()
   querySubscriptions(@Req() request: Request, @Res() response: Response): void {
     const parameters = parametersOf(request, [...PAGING_PARAMETERS, 'options', 'local']);
-    const form = formOf(request);
+    const form = answerFormOf(request);
     const sysAttrs = wantsSysAttrs(parameters.options);
     const paging = pagingOf(parameters);
     const { subscriptions } = brokerOf(request);
@@ -60,7 +59,7 @@ export class SubscriptionsController {
     @Res() response: Response,
   ): void {
     const { options } = parametersOf(request, ['options', 'local']);
-    const form = formOf(request);
+    const form = answerFormOf(request);
     const entry = brokerOf(request).subscriptions.find(checkedId(subscriptionId));
     const described = describeSubscription(entry, form.context.terms, wantsSysAttrs(options));
     sendJson(response, JSON.stringify(inContext(described, form)), form);
@@ -93,11 +92,6 @@ export class SubscriptionsController {
     response.status(204).end();
   }
 }
-
-const formOf = (request: Request): AnswerForm => ({
-  mediaType: acceptedMediaType(request, ['application/json', 'application/ld+json']),
-  context: contextOf(request),
-});
 
 function wantsSysAttrs(options: string | undefined): boolean {
   if (options === undefined || options === 'sysAttrs') return options !== undefined;
