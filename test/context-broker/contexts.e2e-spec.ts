@@ -90,6 +90,18 @@ describe('JSON-LD contexts', () => {
       ]);
     });
 
+    it('stand in GeoJSON, unless they are wanted in the Link header', async () => {
+      const headers = { ...link(vehicles), Accept: 'application/geo+json' };
+      const path = '/entities?type=Vehicle&options=keyValues';
+      const inBody = await send('GET', path, undefined, headers);
+      expect(inBody.data).toMatchObject({ type: 'FeatureCollection', '@context': [vehicles, CORE] });
+      expect(inBody.headers).not.toHaveProperty('link');
+      const linked = await send('GET', path, undefined, { ...headers, Prefer: 'body=json' });
+      expect(linked.data).not.toHaveProperty('@context');
+      expect(linked.data).toMatchObject({ features: [{ properties: { brand: 'Mercedes' } }] });
+      expect(linked.headers['link']).toBe(link(vehicles).Link);
+    });
+
     it('can be others than those of the request that created the entity', async () => {
       const headers = { ...link(`${server.url}/marques.jsonld`), ...AS_JSON_LD };
       const { data } = await send(

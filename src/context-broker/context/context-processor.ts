@@ -1,4 +1,4 @@
-import { isObject } from '../../common/json/is-object';
+import { isObject } from '../model/json';
 import { badRequestData } from '../errors';
 import type { JsonObject, JsonValue } from '../model/entity';
 import type { TermDefinitions } from './active-context';
@@ -44,7 +44,7 @@ export async function processContext(
 /** Reads what a context defines itself, not what it refers to. @throws NgsiLdError BadRequestData */
 export function checkDefinitions(context: JsonValue): void {
   const processor = new ContextProcessor(() => Promise.reject(new Error('nothing is loaded')), '');
-  for (const part of [context].flat()) if (isObject(part)) processor.define(part as JsonObject);
+  for (const part of [context].flat()) if (isObject(part)) processor.define(part);
 }
 
 class ContextProcessor {
@@ -64,7 +64,7 @@ class ContextProcessor {
       if (this.parts > MAX_PARTS) throw badRequestData(`@context: has more than ${MAX_PARTS} parts`);
       if (part === null) this.definitions = initialDefinitions();
       else if (typeof part === 'string') await this.refer(part, base, parents);
-      else if (isObject(part)) this.define(part as JsonObject);
+      else if (isObject(part)) this.define(part);
       else throw badRequestData('@context: must be an address, an object or an array of these');
     }
   }
