@@ -106,6 +106,42 @@ export const OPERATIONS: Record<string, Rule> = {
     access: EVERYONE,
     call: ({ entity }) => get(`/ngsi-ld/v1/temporal/entities/${entity}`),
   },
+  queryTemporalEntitiesByPost: {
+    access: EVERYONE,
+    call: () => {
+      const body = { type: 'Query', entities: [{ type: 'Bench' }] };
+      return send('POST', '/ngsi-ld/v1/temporal/entityOperations/query', body, 200);
+    },
+  },
+  writeTemporalEntity: {
+    access: OFFICIALS,
+    call: () => send('POST', '/ngsi-ld/v1/temporal/entities', newEntity(), 201),
+  },
+  deleteTemporalEntity: {
+    access: OFFICIALS,
+    call: ({ entity }) => remove(`/ngsi-ld/v1/temporal/entities/${entity}`, 204),
+  },
+  appendTemporalAttributes: {
+    access: OFFICIALS,
+    call: ({ entity }) =>
+      send('POST', `/ngsi-ld/v1/temporal/entities/${entity}/attrs`, { status: STATUS }, 204),
+  },
+  deleteTemporalAttribute: {
+    access: OFFICIALS,
+    call: ({ entity }) => remove(`/ngsi-ld/v1/temporal/entities/${entity}/attrs/status`, 204),
+  },
+  updateTemporalInstance: {
+    access: OFFICIALS,
+    call: ({ entity }) => {
+      const path = `/ngsi-ld/v1/temporal/entities/${entity}/attrs/status/urn:ngsi-ld:Instance:none`;
+      return send('PATCH', path, { value: 'open' }, 404);
+    },
+  },
+  deleteTemporalInstance: {
+    access: OFFICIALS,
+    call: ({ entity }) =>
+      remove(`/ngsi-ld/v1/temporal/entities/${entity}/attrs/status/urn:ngsi-ld:Instance:none`, 404),
+  },
   createEntity: {
     access: OFFICIALS,
     call: () => send('POST', '/ngsi-ld/v1/entities', newEntity(), 201),
