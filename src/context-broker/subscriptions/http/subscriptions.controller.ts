@@ -8,6 +8,7 @@ import { cutPage, PAGING_PARAMETERS, pagingOf } from '../../http/paging';
 import { parametersOf } from '../../http/query-string';
 import { contextOf } from '../../http/request-context';
 import { brokerOf, CreatesTenant } from '../../http/request-tenant';
+import type { JsonValue } from '../../model/entity';
 import { checkedId } from '../../model/names';
 import { describeSubscription } from '../model/describe-subscription';
 import {
@@ -28,7 +29,7 @@ export class SubscriptionsController {
   @DocumentCreateSubscription()
   async createSubscription(@Req() request: Request, @Res() response: Response): Promise<void> {
     parametersOf(request, ['local']);
-    const id = await brokerOf(request).subscriptions.create(request.body, contextOf(request));
+    const id = await brokerOf(request).subscriptions.create(request.body as JsonValue, contextOf(request));
     response
       .status(201)
       .setHeader('Location', `/ngsi-ld/v1/subscriptions/${asHeader(id)}`)
@@ -75,7 +76,7 @@ export class SubscriptionsController {
   ): Promise<void> {
     parametersOf(request, ['local']);
     const id = checkedId(subscriptionId);
-    await brokerOf(request).subscriptions.update(id, request.body, contextOf(request));
+    await brokerOf(request).subscriptions.update(id, request.body as JsonValue, contextOf(request));
     response.status(204).end();
   }
 
