@@ -17,12 +17,14 @@ describe('HTTP', () => {
     const path = method === 'POST' ? '/ngsi-ld/v1/entities' : '/ngsi-ld/v1/entities/urn:x:1';
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(
-      `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n`,
+      `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nNGSILD-Tenant: nobody\r\n` +
+        'Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
     );
     let answer = '';
     socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
     await once(socket, 'close');
     expect(answer).toMatch(/^HTTP\/1\.1 411 /);
+    expect(answer).toMatch(/\r\n\r\n$/);
   });
 
   it.each<[string, Record<string, string>, number]>([
@@ -42,6 +44,8 @@ describe('HTTP', () => {
     ['application/ld+json, application/json;q=0.9', 200, 'application/ld+json'],
     ['application/geo+json;q=0.5, application/ld+json;q=0.4', 200, 'application/geo+json'],
     ['text/html, */*;q=0.1', 200, 'application/json'],
+    ['application/json;q=0, */*', 200, 'application/ld+json'],
+    ['application/ld+json;q=much', 200, 'application/ld+json'],
     ['text/html', 406, 'application/json'],
     ['application/json;q=0', 406, 'application/json'],
   ])('answers Accept: %s with %d', async (accept, status, type) => {

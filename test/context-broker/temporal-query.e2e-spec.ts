@@ -258,7 +258,7 @@ describe('temporal queries of entities', () => {
     ['pick=speed&omit=speed', /pick, omit/],
     ['pick=owner{name}', /pick, omit/],
     ['lang=!', /lang/],
-    ['x=1', /x: unknown query parameter/],
+    ['x=1', /x: unknown query parameter/, 'InvalidRequest'],
     ['lastN=1&lastN=2', /lastN: given twice/],
   ])('refuse %s', async (parameters, detail, type = 'BadRequestData') => {
     for (const path of ['/temporal/entities?type=Car&', `/temporal/entities/${id('fast')}?`]) {

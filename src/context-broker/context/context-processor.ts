@@ -2,7 +2,7 @@ import { isObject } from '../model/json';
 import { badRequestData } from '../errors';
 import type { JsonObject, JsonValue } from '../model/entity';
 import type { TermDefinitions } from './active-context';
-import { notAvailable } from './context-fetcher';
+import { unusable } from './context-fetcher';
 import { isCoreContext } from './core-urls';
 import { type Definitions, defineTerms } from './define-terms';
 import { CORE } from './terms';
@@ -80,8 +80,9 @@ class ContextProcessor {
       this.includesCore = true;
       return;
     }
-    if (parents.includes(url)) throw notAvailable(url, 'it refers to itself');
-    if (parents.length >= MAX_DEPTH) throw notAvailable(url, `more than ${MAX_DEPTH} contexts lead to it`);
+    if (parents.includes(url)) throw unusable(url, 'refers to itself');
+    if (parents.length >= MAX_DEPTH)
+      throw unusable(url, `stands at the end of more than ${MAX_DEPTH} contexts`);
     await this.process(await this.load(url), url, [...parents, url]);
   }
 
