@@ -11,6 +11,7 @@ import { jsonBody } from './common/json/json-body';
 import { ValidationPipe } from './common/validation/validation.pipe';
 import { type Environment, isRateLimited } from './config/environment';
 import { echoTenant } from './context-broker/http/echo-tenant';
+import { requireLength } from './context-broker/http/require-length';
 import { serveDocs } from './docs/docs';
 import { openApiDocument } from './docs/openapi';
 import { problemDetailsFormat } from './ngsi-ld/problem-details-format';
@@ -21,7 +22,7 @@ import { RateLimiter } from './rate-limits/rate-limiter.service';
 export function setUpApp(app: NestExpressApplication, environment: Environment, logger: Logger): void {
   setUpServer(app, environment);
   app.use(requestId, takeApiKeyParameter, requestLog(logger), apiHeaders());
-  app.use('/ngsi-ld', echoTenant);
+  app.use('/ngsi-ld', echoTenant, requireLength);
   app.use(['/docs', '/redoc'], docsHeaders());
   app.enableCors(corsOptions(environment.ALLOWED_ORIGINS));
   if (isRateLimited(environment)) app.use(rateLimit(app.get(RateLimiter)));

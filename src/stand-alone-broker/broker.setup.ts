@@ -9,6 +9,7 @@ import { jsonBody } from '../common/json/json-body';
 import { ValidationPipe } from '../common/validation/validation.pipe';
 import type { Environment } from '../config/environment';
 import { echoTenant } from '../context-broker/http/echo-tenant';
+import { requireLength } from '../context-broker/http/require-length';
 import { problemDetailsFormat } from '../ngsi-ld/problem-details-format';
 import { requireToken } from './require-token';
 
@@ -16,7 +17,7 @@ import { requireToken } from './require-token';
 export function setUpBroker(app: NestExpressApplication, environment: Environment, logger: Logger): void {
   setUpServer(app, environment);
   app.use(requestId, requestLog(logger), apiHeaders());
-  app.use('/ngsi-ld', echoTenant);
+  app.use('/ngsi-ld', echoTenant, requireLength);
   app.enableCors(corsOptions(environment.ALLOWED_ORIGINS));
   if (environment.BROKER_TOKEN !== undefined) app.use('/ngsi-ld', requireToken(environment.BROKER_TOKEN));
   app.use(jsonBody(environment.BODY_LIMIT));

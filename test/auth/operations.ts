@@ -129,11 +129,59 @@ export const OPERATIONS: Record<string, Rule> = {
     access: EVERYONE,
     call: ({ entity }) => get(`/ngsi-ld/v1/temporal/entities/${entity}`),
   },
+  queryTemporalEntitiesByPost: {
+    access: EVERYONE,
+    call: () => {
+      const body = { type: 'Query', entities: [{ type: 'Bench' }] };
+      return send('POST', '/ngsi-ld/v1/temporal/entityOperations/query', body, 200);
+    },
+  },
+  writeTemporalEntity: {
+    access: OFFICIALS,
+    call: () => send('POST', '/ngsi-ld/v1/temporal/entities', newEntity(), 201),
+  },
+  deleteTemporalEntity: {
+    access: OFFICIALS,
+    call: ({ entity }) => remove(`/ngsi-ld/v1/temporal/entities/${entity}`, 204),
+  },
+  appendTemporalAttributes: {
+    access: OFFICIALS,
+    call: ({ entity }) =>
+      send('POST', `/ngsi-ld/v1/temporal/entities/${entity}/attrs`, { status: STATUS }, 204),
+  },
+  deleteTemporalAttribute: {
+    access: OFFICIALS,
+    call: ({ entity }) => remove(`/ngsi-ld/v1/temporal/entities/${entity}/attrs/status`, 204),
+  },
+  updateTemporalInstance: {
+    access: OFFICIALS,
+    call: ({ entity }) => {
+      const path = `/ngsi-ld/v1/temporal/entities/${entity}/attrs/status/urn:ngsi-ld:Instance:none`;
+      return send('PATCH', path, { value: 'open' }, 404);
+    },
+  },
+  deleteTemporalInstance: {
+    access: OFFICIALS,
+    call: ({ entity }) =>
+      remove(`/ngsi-ld/v1/temporal/entities/${entity}/attrs/status/urn:ngsi-ld:Instance:none`, 404),
+  },
   createEntity: {
     access: OFFICIALS,
     call: () => send('POST', '/ngsi-ld/v1/entities', newEntity(), 201),
   },
   deleteEntity: { access: OFFICIALS, call: ({ entity }) => remove(`/ngsi-ld/v1/entities/${entity}`, 204) },
+  purgeEntities: {
+    access: OFFICIALS,
+    call: () => remove('/ngsi-ld/v1/entities?type=Nothing', 204),
+  },
+  replaceEntity: {
+    access: OFFICIALS,
+    call: ({ entity }) => send('PUT', `/ngsi-ld/v1/entities/${entity}`, { ...newEntity(), id: entity }, 204),
+  },
+  mergeEntity: {
+    access: OFFICIALS,
+    call: ({ entity }) => send('PATCH', `/ngsi-ld/v1/entities/${entity}`, { status: STATUS }, 204),
+  },
   appendAttributes: {
     access: OFFICIALS,
     call: ({ entity }) => send('POST', `/ngsi-ld/v1/entities/${entity}/attrs`, { status: STATUS }, 204),
@@ -146,6 +194,10 @@ export const OPERATIONS: Record<string, Rule> = {
     access: OFFICIALS,
     call: ({ entity }) =>
       send('PATCH', `/ngsi-ld/v1/entities/${entity}/attrs/status`, { value: 'open' }, 204),
+  },
+  replaceAttribute: {
+    access: OFFICIALS,
+    call: ({ entity }) => send('PUT', `/ngsi-ld/v1/entities/${entity}/attrs/status`, STATUS, 204),
   },
   deleteAttribute: {
     access: OFFICIALS,
@@ -166,10 +218,33 @@ export const OPERATIONS: Record<string, Rule> = {
       return send('POST', '/ngsi-ld/v1/entityOperations/update', body, 204);
     },
   },
+  mergeEntities: {
+    access: OFFICIALS,
+    call: ({ entity }) =>
+      send('POST', '/ngsi-ld/v1/entityOperations/merge', [{ id: entity, status: STATUS }], 204),
+  },
+  queryEntitiesByBody: {
+    access: OFFICIALS,
+    call: () =>
+      send('POST', '/ngsi-ld/v1/entityOperations/query', { type: 'Query', entities: [{ type: 'Bench' }] }, 200),
+  },
   deleteEntities: {
     access: OFFICIALS,
     call: ({ entity }) => send('POST', '/ngsi-ld/v1/entityOperations/delete', [entity], 204),
   },
+
+  listEntityTypes: { access: EVERYONE, call: () => get('/ngsi-ld/v1/types') },
+  retrieveEntityType: { access: EVERYONE, call: () => get('/ngsi-ld/v1/types/Bench') },
+  listAttributes: { access: EVERYONE, call: () => get('/ngsi-ld/v1/attributes?details=true') },
+  retrieveAttribute: { access: EVERYONE, call: () => get('/ngsi-ld/v1/attributes/status') },
+  retrieveSourceIdentity: { access: EVERYONE, call: () => get('/ngsi-ld/v1/info/sourceIdentity') },
+  listContexts: { access: EVERYONE, call: () => get('/ngsi-ld/v1/jsonldContexts') },
+  serveContext: { access: EVERYONE, call: () => get('/ngsi-ld/v1/jsonldContexts/urn:x:none', 404) },
+  addContext: {
+    access: OFFICIALS,
+    call: () => send('POST', '/ngsi-ld/v1/jsonldContexts', { '@context': { a: 'urn:a' } }, 201),
+  },
+  deleteContext: { access: OFFICIALS, call: () => remove('/ngsi-ld/v1/jsonldContexts/urn:x:none', 404) },
 };
 
 /** Something for a call to work on. */

@@ -130,6 +130,57 @@ describe('reports once callers have to log in', () => {
       });
     });
 
+    describe('under another name', () => {
+      let headers: Record<string, string>;
+      beforeAll(async () => {
+        const context = {
+          by: 'https://uri.etsi.org/ngsi-ld/default-context/reportedBy',
+          whoReportedThat: 'https://uri.etsi.org/ngsi-ld/default-context/reportedBy',
+          p: { '@id': 'https://uri.etsi.org/ngsi-ld/default-context/reported', '@prefix': true },
+        };
+        const added = await official.post('/ngsi-ld/v1/jsonldContexts', { '@context': context });
+        const url = `${service.url}${String(added.headers['location'])}`;
+        headers = { Link: `<${url}>; rel="http://www.w3.org/ns/json-ld#context"` };
+      });
+
+      it.each(['', '&options=keyValues', '&options=concise', '&attrs=by,status', '&pick=id,status,by'])(
+        'have nobody in them for citizens: %s',
+        async (more) => {
+          const path = `${BROKER}?type=CitizenReport${more}`;
+          const { status, data } = await citizen.get<object[]>(path, { headers });
+          expect(status).toBe(200);
+          expect(JSON.stringify(data)).not.toMatch(new RegExp(`"by"|${SECRET}|${ada.id}|${bob.id}`));
+          const whole = await official.get<object[]>(path, { headers });
+          expect(JSON.stringify(whole.data)).toContain(SECRET);
+        },
+      );
+
+      it.each(['by', 'whoReportedThat', 'p:By'])('cannot be told apart by %s', async (name) => {
+        for (const query of [`q=${name}=="${SECRET}"`, `q=${name}`, `attrs=${name}`]) {
+          const path = `${BROKER}?type=CitizenReport&${query}`;
+          expect((await citizen.get(path, { headers })).data).toEqual([]);
+          expect((await official.get<object[]>(path, { headers })).data).not.toHaveLength(0);
+        }
+      });
+    });
+
+    it('cannot be told apart by a query in a body', async () => {
+      const path = '/ngsi-ld/v1/entityOperations/query';
+      const ask = (more: object) => ({ type: 'Query', entities: [{ type: 'CitizenReport' }], ...more });
+      const all = await citizen.post<object[]>(path, ask({ omit: ['reportedBy'] }));
+      expect(all.status).toBe(200);
+      expect(all.data).not.toHaveLength(0);
+      expect(JSON.stringify((await citizen.post<object[]>(path, ask({}))).data)).not.toContain(SECRET);
+      expect((await citizen.post(path, ask({ q: `reportedBy=="${SECRET}"` }))).status).toBe(403);
+      const aliased = ask({
+        q: `by=="${SECRET}"`,
+        '@context': { by: 'https://uri.etsi.org/ngsi-ld/default-context/reportedBy' },
+      });
+      const headers = { 'Content-Type': 'application/ld+json' };
+      expect((await citizen.post(path, aliased, { headers })).data).toEqual([]);
+      expect((await official.post<object[]>(path, aliased, { headers })).data).not.toHaveLength(0);
+    });
+
     it('cannot be told apart by their history', async () => {
       const path =
         '/ngsi-ld/v1/temporal/entities?type=CitizenReport&timerel=after&timeAt=2020-01-01T00:00:00Z';

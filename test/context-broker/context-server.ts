@@ -21,7 +21,10 @@ export async function startContextServer(): Promise<ContextServer> {
   const server = createServer(({ url = '' }, response) => {
     requests.push(url);
     const document = documents[url];
-    if (typeof document === 'function') return document(response);
+    if (typeof document === 'function') {
+      (document as Answer)(response);
+      return;
+    }
     response.writeHead(document === undefined ? 404 : 200, { 'Content-Type': 'application/ld+json' });
     response.end(typeof document === 'string' ? document : JSON.stringify(document ?? {}));
   });

@@ -90,6 +90,18 @@ describe('JSON-LD contexts', () => {
       ]);
     });
 
+    it('stand in GeoJSON, unless they are wanted in the Link header', async () => {
+      const headers = { ...link(vehicles), Accept: 'application/geo+json' };
+      const path = '/entities?type=Vehicle&options=keyValues';
+      const inBody = await send('GET', path, undefined, headers);
+      expect(inBody.data).toMatchObject({ type: 'FeatureCollection', '@context': [vehicles, CORE] });
+      expect(inBody.headers).not.toHaveProperty('link');
+      const linked = await send('GET', path, undefined, { ...headers, Prefer: 'body=json' });
+      expect(linked.data).not.toHaveProperty('@context');
+      expect(linked.data).toMatchObject({ features: [{ properties: { brand: 'Mercedes' } }] });
+      expect(linked.headers['link']).toBe(link(vehicles).Link);
+    });
+
     it('can be others than those of the request that created the entity', async () => {
       const headers = { ...link(`${server.url}/marques.jsonld`), ...AS_JSON_LD };
       const { data } = await send(
@@ -235,9 +247,6 @@ describe('JSON-LD contexts', () => {
   describe('that cannot be had', () => {
     it.each<[string, string, ContextServer['documents'][string], RegExp]>([
       ['missing', 'missing', (response) => response.writeHead(404).end(), /answered with 404/],
-      ['no JSON', 'html', '<html>', /it is no JSON/],
-      ['no context', 'other', { a: 1 }, /it has no @context/],
-      ['a circle', 'circle', { '@context': 'circle.jsonld' }, /refers to itself/],
       ['too large', 'large', `{"@context":{"a":"${'x'.repeat(5_000_000)}"}}`, /exceeded/],
       ['cut off', 'cut', (response) => response.destroy(), /is not available/],
       [
@@ -256,6 +265,16 @@ describe('JSON-LD contexts', () => {
       server.documents[`/${name}.jsonld`] = document;
       const answer = await send('GET', '/entities?type=T', undefined, link(`${server.url}/${name}.jsonld`));
       expect(answer).toMatchObject(problem(504, 'LdContextNotAvailable', detail));
+    });
+
+    it.each<[string, string, ContextServer['documents'][string], RegExp]>([
+      ['no JSON', 'html', '<html>', /is no JSON/],
+      ['no context', 'other', { a: 1 }, /has no @context/],
+      ['a circle', 'circle', { '@context': 'circle.jsonld' }, /refers to itself/],
+    ])('are refused when %s', async (_, name, document, detail) => {
+      server.documents[`/${name}.jsonld`] = document;
+      const answer = await send('GET', '/entities?type=T', undefined, link(`${server.url}/${name}.jsonld`));
+      expect(answer).toMatchObject(problem(400, 'BadRequestData', detail));
     });
 
     it('are asked for once by many at a time, and given up', async () => {

@@ -37,7 +37,7 @@ describe('delivery', () => {
   afterAll(() => temporary.remove());
 
   const subscribe = (more: Record<string, unknown> = {}, uri = receiver.url) =>
-    broker.subscriptions.create(subscription(type, uri, more) as never, CORE);
+    broker.subscriptions.create(subscription(type, uri, more), CORE);
   const create = (name: number | string, a: unknown = name) =>
     broker.create(normalizeEntity({ id: `urn:x:${type}:${name}`, type, a }, CORE_TERMS));
   const update = (a: number) => broker.batch([{ id: `urn:x:${type}:one`, type, a }], 'replace');
@@ -300,7 +300,7 @@ describe('delivery in a closed network', () => {
     const type = `Type${unique()}`;
     // A name that the resolver of the system reads as 127.0.0.1, and that is not looked up elsewhere.
     for (const uri of [`mqtt://0x7f.1:${receiver.port}/topic`]) {
-      const id = await subscriptions.create(subscription(type, uri) as never, CORE);
+      const id = await subscriptions.create(subscription(type, uri), CORE);
       await temporary.broker.create(normalizeEntity({ id: `urn:x:${type}`, type, a: 1 }, CORE_TERMS));
       while (subscriptions.find(id).record.timesFailed === 0)
         await new Promise((resolve) => setTimeout(resolve, 5));

@@ -48,6 +48,14 @@ describe('discovery', () => {
     });
   });
 
+  it.each([
+    ['/types', '3'],
+    ['/attributes?details=true', '6'],
+  ])('counts %s', async (path, count) => {
+    const answer = await send('GET', `${path}${path.includes('?') ? '&' : '?'}count=true`);
+    expect(answer.headers['ngsild-results-count']).toBe(count);
+  });
+
   it('lists types with their attributes', async () => {
     expect(await get('/types?details=true')).toEqual([
       {
@@ -140,7 +148,7 @@ describe('discovery', () => {
     ['/attributes/keel', 404, 'ResourceNotFound', /keel/],
     ['/attributes/%3Cscript%3E', 400, 'BadRequestData', /no valid name/],
     ['/types?details=yes', 400, 'BadRequestData', /true or false/],
-    ['/types?unknown=1', 400, 'BadRequestData', /unknown query parameter/],
+    ['/types?unknown=1', 400, 'InvalidRequest', /unknown query parameter/],
   ])('answers %s with %d', async (path, status, type, detail) => {
     expect(await send('GET', path)).toMatchObject(problem(status, type, detail));
   });

@@ -238,6 +238,18 @@ describe('what is not here', () => {
     expect(await send(method, path, body)).toMatchObject(problem(422, 'OperationNotSupported', /BROKER_URL/));
   });
 
+  it('tells tenants apart, existing or not', async () => {
+    const aliasOf = async (headers = {}) =>
+      (await send('GET', '/info/sourceIdentity', undefined, headers)).data['contextSourceAlias'];
+    const aliases = [
+      await aliasOf(),
+      await aliasOf({ 'NGSILD-Tenant': 'a' }),
+      await aliasOf({ 'NGSILD-Tenant': 'b' }),
+    ];
+    expect(new Set(aliases).size).toBe(3);
+    expect((await send('GET', '/types', undefined, { 'NGSILD-Tenant': 'a' })).status).toBe(404);
+  });
+
   it('tells which broker it is', async () => {
     expect(await send('GET', '/info/sourceIdentity')).toMatchObject({
       status: 200,

@@ -69,7 +69,7 @@ describe('subscriptions', () => {
   });
 
   it('get an id where they have none', async () => {
-    const { id: _, ...given } = subscription('A', RECEIVER);
+    const given = { ...subscription('A', RECEIVER), id: undefined };
     const { headers } = await send('POST', '/subscriptions/', given);
     expect(headers['location']).toMatch(
       /^\/ngsi-ld\/v1\/subscriptions\/urn:ngsi-ld:Subscription:[0-9a-f-]{36}$/,
@@ -108,7 +108,7 @@ describe('subscriptions', () => {
   });
 
   it('are changed member by member', async () => {
-    const path = await subscribe(send, complete() as never);
+    const path = await subscribe(send, complete());
     const change = { q: 'c', throttling: null, description: 'urn:ngsi-ld:null', isActive: false };
     expect((await send('PATCH', path, change)).status).toBe(204);
     const { data } = await send('GET', path);

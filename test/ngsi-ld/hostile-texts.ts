@@ -35,5 +35,4 @@ export const HOSTILE_TEXTS: readonly string[] = [
   'null',
   'true',
   '2026-01-01T00:00:00Z',
-  'urn:ngsi-ld:null',
 ];

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-const MAIN = join(__dirname, '../../dist/main.js');
-const LISTENING = /^ {2}service +(http:\/\/\S+?)\/api\/v1/m;
+const DIST = join(__dirname, '../../dist');
+const SERVICE_LISTENING = /^ {2}service +(http:\/\/\S+?)\/api\/v1/m;
+const BROKER_LISTENING = /^ {2}broker +(http:\/\/\S+?)\/ngsi-ld\/v1/m;
 
 export interface ServiceProcess {
   /** http://127.0.0.1:<port> */
@@ -26,9 +27,20 @@ export class StartFailedError extends Error {
 }
 
 /** The built service as a process of its own, with nothing in its environment but what is given. */
-export async function startServiceProcess(variables: Record<string, string>): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, PORT: '0', ...variables },
+export const startServiceProcess = (variables: Record<string, string>): Promise<ServiceProcess> =>
+  startProcess('main.js', SERVICE_LISTENING, { PORT: '0', ...variables });
+
+/** The built stand-alone broker, as {@link startServiceProcess} starts the service. */
+export const startBrokerProcess = (variables: Record<string, string>): Promise<ServiceProcess> =>
+  startProcess('stand-alone-broker/main.js', BROKER_LISTENING, { BROKER_PORT: '0', ...variables });
+
+async function startProcess(
+  main: string,
+  listening: RegExp,
+  variables: Record<string, string>,
+): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, [join(DIST, main)], {
+    env: { PATH: process.env.PATH, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -37,7 +49,7 @@ export async function startServiceProcess(variables: Record<string, string>): Pr
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const found = LISTENING.exec(output)?.[1];
+      const found = listening.exec(output)?.[1];
       if (found) resolve(found);
     };
     child.stdout.on('data', read);

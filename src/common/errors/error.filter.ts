@@ -16,7 +16,8 @@ export interface ErrorFormat {
   /** With slashes at both ends. */
   prefix: string;
   contentType: string;
-  render(error: ServiceError): { status: number; body: object };
+  /** Without a body the answer is the status alone. */
+  render(error: ServiceError): { status: number; body: object | undefined };
 }
 
 /** Turns whatever is thrown into the error envelope, or into the shape that a part of the service is bound to. */
@@ -46,6 +47,10 @@ export class ErrorFilter implements ExceptionFilter {
       status: error.getStatus(),
       body: toEnvelope(error, requestIdOf(request)),
     };
+    if (body === undefined) {
+      response.status(status).end();
+      return;
+    }
     response
       .status(status)
       .type(format?.contentType ?? 'application/json')

@@ -57,7 +57,11 @@ export class ContextFetcher {
   }
 }
 
-/** 504: a context cannot be had, or is none. */
+/** 400: a context is there, but is of no use (clause 5.5.6). */
+export const unusable = (url: string, reason: string): NgsiLdError =>
+  badRequestData(`@context: ${url.slice(0, 200)} ${reason}`);
+
+/** 504: a context cannot be had. */
 export const notAvailable = (url: string, reason: string): NgsiLdError =>
   new NgsiLdError('LdContextNotAvailable', `@context: ${url.slice(0, 200)} is not available: ${reason}`);
 
@@ -81,11 +85,11 @@ function contextIn(url: string, text: string): JsonValue {
   try {
     document = JSON.parse(text);
   } catch {
-    throw notAvailable(url, 'it is no JSON');
+    throw unusable(url, 'is no JSON');
   }
   const context = isObject(document) ? document['@context'] : undefined;
   if (typeof context !== 'string' && !Array.isArray(context) && !isObject(context)) {
-    throw notAvailable(url, 'it has no @context');
+    throw unusable(url, 'has no @context');
   }
   return context as JsonValue;
 }

@@ -1,8 +1,8 @@
-import { isObject } from '../../common/json/is-object';
+import { isObject } from '../model/json';
 import { badRequestData } from '../errors';
 import type { JsonObject, JsonValue } from '../model/entity';
 import type { TermDefinitions } from './active-context';
-import { notAvailable } from './context-fetcher';
+import { unusable } from './context-fetcher';
 import { isCoreContext } from './core-urls';
 import { type Definitions, defineTerms } from './define-terms';
 import { CORE } from './terms';
@@ -44,7 +44,7 @@ export async function processContext(
 /** Reads what a context defines itself, not what it refers to. @throws NgsiLdError BadRequestData */
 export function checkDefinitions(context: JsonValue): void {
   const processor = new ContextProcessor(() => Promise.reject(new Error('nothing is loaded')), '');
-  for (const part of [context].flat()) if (isObject(part)) processor.define(part as JsonObject);
+  for (const part of [context].flat()) if (isObject(part)) processor.define(part);
 }
 
 class ContextProcessor {
@@ -64,7 +64,7 @@ class ContextProcessor {
       if (this.parts > MAX_PARTS) throw badRequestData(`@context: has more than ${MAX_PARTS} parts`);
       if (part === null) this.definitions = initialDefinitions();
       else if (typeof part === 'string') await this.refer(part, base, parents);
-      else if (isObject(part)) this.define(part as JsonObject);
+      else if (isObject(part)) this.define(part);
       else throw badRequestData('@context: must be an address, an object or an array of these');
     }
   }
@@ -80,8 +80,9 @@ class ContextProcessor {
       this.includesCore = true;
       return;
     }
-    if (parents.includes(url)) throw notAvailable(url, 'it refers to itself');
-    if (parents.length >= MAX_DEPTH) throw notAvailable(url, `more than ${MAX_DEPTH} contexts lead to it`);
+    if (parents.includes(url)) throw unusable(url, 'refers to itself');
+    if (parents.length >= MAX_DEPTH)
+      throw unusable(url, `stands at the end of more than ${MAX_DEPTH} contexts`);
     await this.process(await this.load(url), url, [...parents, url]);
   }
 

@@ -6,7 +6,8 @@ const LONGEST_MS = 7 * 24 * 3_600_000;
 /** What the caching headers of an answer say (RFC 9111, section 4.2.1), within bounds. */
 export function freshFor(headers: object): number {
   const { 'cache-control': control, expires } = headers as Record<string, unknown>;
-  return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, told(String(control ?? ''), expires) ?? DEFAULT_MS));
+  const given = told(typeof control === 'string' ? control : '', expires);
+  return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, given ?? DEFAULT_MS));
 }
 
 function told(control: string, expires: unknown): number | undefined {

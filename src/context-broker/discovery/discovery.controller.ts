@@ -31,11 +31,13 @@ export class DiscoveryController {
   @Get('types')
   @DocumentListTypes()
   async listTypes(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { details } = parametersOf(request, ['details', 'local']);
+    const { details, count } = parametersOf(request, ['details', 'count', 'local']);
     const isDetailed = booleanParameter('details', details);
+    const isCounted = booleanParameter('count', count);
     const form = answerFormOf(request);
     const terms = termsOf(request);
     const types = await brokerOf(request).types();
+    if (isCounted) response.setHeader('NGSILD-Results-Count', types.length);
     if (!isDetailed) return sendJsonObject(response, entityTypeList(types, terms), form);
     sendJsonList(
       response,
@@ -62,11 +64,13 @@ export class DiscoveryController {
   @Get('attributes')
   @DocumentListAttributes()
   async listAttributes(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { details } = parametersOf(request, ['details', 'local']);
+    const { details, count } = parametersOf(request, ['details', 'count', 'local']);
     const isDetailed = booleanParameter('details', details);
+    const isCounted = booleanParameter('count', count);
     const form = answerFormOf(request);
     const terms = termsOf(request);
     const attributes = await brokerOf(request).attributes();
+    if (isCounted) response.setHeader('NGSILD-Results-Count', attributes.length);
     if (!isDetailed) return sendJsonObject(response, attributeList(attributes, terms), form);
     sendJsonList(
       response,

@@ -46,8 +46,10 @@ export const DocumentListTypes = () =>
   operation(
     'listEntityTypes',
     'List the types of entities',
-    QueryParameters(['details', 'local']),
-    JsonAnswer('The types; with `details=true` an array of them with their attributes.', ENTITY_TYPES),
+    QueryParameters(['details', 'count', 'local']),
+    JsonAnswer('The types; with `details=true` an array of them with their attributes.', ENTITY_TYPES, {
+      paged: true,
+    }),
   );
 
 export const DocumentRetrieveType = () =>
@@ -66,8 +68,10 @@ export const DocumentListAttributes = () =>
   operation(
     'listAttributes',
     'List the attributes of entities',
-    QueryParameters(['details', 'local']),
-    JsonAnswer('The attributes; with `details=true` an array of them with their types.', ATTRIBUTES),
+    QueryParameters(['details', 'count', 'local']),
+    JsonAnswer('The attributes; with `details=true` an array of them with their types.', ATTRIBUTES, {
+      paged: true,
+    }),
   );
 
 export const DocumentRetrieveAttribute = () =>

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { badRequestData } from '../errors';
 import type { JsonValue } from '../model/entity';
 import { type Fragment, isEmpty, readFragment } from '../model/fragment';
-import { isObject } from '../model/json';
+import { isObject, without } from '../model/json';
 import { checkedId, checkedName } from '../model/names';
 import { patchAttribute, readAttributeFragment } from '../model/patch-attribute';
 import {
@@ -142,7 +142,7 @@ function fragmentOf(request: Request): Fragment {
 function valueOf(request: Request): JsonValue {
   const body = request.body as JsonValue;
   if (!isObject(body)) return body;
-  const { '@context': _context, ...attribute } = body;
+  const attribute = without(body, '@context');
   if (Object.keys(attribute).length === 0) throw badRequestData('an attribute is needed');
   return attribute;
 }

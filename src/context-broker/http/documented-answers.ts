@@ -29,13 +29,20 @@ const ERRORS = {
 
 type ErrorStatus = keyof typeof ERRORS;
 
+/** Answered by the status alone (clause 6.3.4). */
+const BARE: readonly ErrorStatus[] = [411, 415];
+
 const READING = [400, 403, 404, 406, 500, 503, 504] as const satisfies ErrorStatus[];
 const WRITING = [400, 404, 411, 413, 415, 500, 503, 504] as const satisfies ErrorStatus[];
 
 const errors = (statuses: readonly ErrorStatus[]) =>
   applyDecorators(
     ...[...new Set(statuses)].map((status) =>
-      ApiResponse({ status, description: ERRORS[status], type: ProblemDetailsDto }),
+      ApiResponse({
+        status,
+        description: ERRORS[status],
+        ...(!BARE.includes(status) && { type: ProblemDetailsDto }),
+      }),
     ),
   );
 

@@ -111,7 +111,7 @@ export class EntityRowWriter {
         inner: {
           ...(pick?.get(name) && { pick: pick.get(name) }),
           ...(omit?.get(name) && { omit: omit.get(name) }),
-        } as Projected,
+        },
       }))
       .filter(({ ids }) => ids.length > 0);
   }

@@ -6,8 +6,9 @@ import { JsonAnswer, ReadingErrors } from './documented-answers';
 import { NgsiLdGuard } from './ngsi-ld.guard';
 import { answerFormOf, sendJsonObject } from './output';
 import { parametersOf } from './query-string';
+import { CreatesTenant, tenantNameOf } from './request-tenant';
 
-const IDENTITY = 'urn:ngsi-ld:ContextSourceIdentity:civic-issue-service';
+const ALIAS = 'civic-issue-service';
 
 /** Which broker this is (ETSI GS CIM 009, clause 6.33). */
 @ApiTags('NGSI-LD')
@@ -22,12 +23,16 @@ export class InformationController {
     additionalProperties: true,
   })
   @ReadingErrors()
+  // Tenants that do not exist have an identity too; as no store is asked, none is made.
+  @CreatesTenant(true)
   retrieveSourceIdentity(@Req() request: Request, @Res() response: Response): void {
     parametersOf(request, ['local']);
+    const tenant = tenantNameOf(request);
+    const alias = tenant === undefined ? ALIAS : `${ALIAS}:${tenant}`;
     const identity = {
-      id: IDENTITY,
+      id: `urn:ngsi-ld:ContextSourceIdentity:${alias}`,
       type: 'ContextSourceIdentity',
-      contextSourceAlias: 'civic-issue-service',
+      contextSourceAlias: alias,
       contextSourceUptime: `PT${Math.floor(process.uptime())}S`,
       contextSourceTimeAt: new Date().toISOString(),
       contextSourceExtras: { version: VERSION, specification: 'ETSI GS CIM 009 V1.9.1' },

@@ -29,7 +29,8 @@ function parseRange(text: string): MediaRange {
   const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
   const quality = parameters.find((parameter) => parameter.startsWith('q='));
   const weight = quality === undefined ? 1 : Number(quality.slice(2));
-  return { type, weight: Number.isFinite(weight) ? weight : 0 };
+  // A weight that is none says nothing.
+  return { type, weight: Number.isFinite(weight) ? weight : 1 };
 }
 
 /** The weight that the most specific range gives a type. */

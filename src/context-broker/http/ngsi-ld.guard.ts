@@ -1,7 +1,6 @@
-import { type CanActivate, type ExecutionContext, HttpStatus, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { ServiceError } from '../../common/errors/service-error';
 import { Contexts } from '../context/contexts';
 import { ContextBrokerOptions } from '../context-broker.options';
 import { NgsiLdError } from '../errors';
@@ -26,7 +25,9 @@ export class NgsiLdGuard implements CanActivate {
     const request = http.getRequest<Request>();
     const create = this.reflector.get(CreatesTenant, context.getHandler()) === true;
     assignTenant(this.tenants, request, http.getResponse<Response>(), create);
-    if (WITH_BODY.has(request.method) && request.body === undefined) throw bodyMissing(request);
+    if (WITH_BODY.has(request.method) && request.body === undefined) {
+      throw new NgsiLdError('InvalidRequest', 'a body in JSON is needed');
+    }
     const found = findRequestContext(request, {
       contexts: this.contexts,
       lenient: this.options.lenientContext,
@@ -35,13 +36,3 @@ export class NgsiLdGuard implements CanActivate {
     return found === undefined || found.then(() => true);
   }
 }
-
-/** A request whose body has no end to be seen is told so by HTTP itself (clause 6.3.4). */
-const bodyMissing = ({ headers }: Request): Error =>
-  headers['content-length'] === undefined && headers['transfer-encoding'] === undefined
-    ? new ServiceError(
-        HttpStatus.LENGTH_REQUIRED,
-        'LengthRequired',
-        'a body in JSON with its Content-Length is needed',
-      )
-    : new NgsiLdError('InvalidRequest', 'a body in JSON is needed');

@@ -13,6 +13,8 @@ import { brokerOf } from './request-tenant';
 export interface AnswerForm {
   mediaType: MediaType;
   context: KnownContext;
+  /** Whether the context stands in the Link header rather than in the body (clause 6.3.6). */
+  isLinked: boolean;
 }
 
 /** How the entities of an answer are written. */
@@ -23,11 +25,10 @@ export interface Output extends AnswerForm, OutputForm {
 
 /** @throws NgsiLdError BadRequestData, ServiceError 406 */
 export function outputOf(request: Request, parameters: OutputParameters): Output {
-  const context = contextOf(request);
-  const mediaType = acceptedMediaType(request);
+  const form = formOf(request, acceptedMediaType(request));
+  const { context, mediaType } = form;
   return {
-    context,
-    mediaType,
+    ...form,
     find: (id) => brokerOf(request).find(id),
     ...outputFormOf(parameters, mediaType, context.terms),
   };
@@ -57,9 +58,16 @@ function listText(rows: readonly EntityRow[], output: Output): string {
 }
 
 /** Of an answer that is written in JSON or JSON-LD. @throws ServiceError 406 */
-export const answerFormOf = (request: Request): AnswerForm => ({
-  mediaType: acceptedMediaType(request, ['application/json', 'application/ld+json']),
+export const answerFormOf = (request: Request): AnswerForm =>
+  formOf(request, acceptedMediaType(request, ['application/json', 'application/ld+json']));
+
+/** GeoJSON has the context in it, unless the client would rather not. */
+const formOf = (request: Request, mediaType: MediaType): AnswerForm => ({
+  mediaType,
   context: contextOf(request),
+  isLinked:
+    mediaType === 'application/json' ||
+    (mediaType === 'application/geo+json' && /\bbody=json\b/.test(request.get('Prefer') ?? '')),
 });
 
 export const sendJsonObject = (response: Response, json: JsonObject, form: AnswerForm): void =>
@@ -69,8 +77,12 @@ export const sendJsonList = (response: Response, list: readonly JsonObject[], fo
   sendJson(response, JSON.stringify(list.map((item) => inContext(item, form))), form);
 
 /** Sends text that is JSON already, with the context where the media type wants it. */
-export function sendJson(response: Response, text: string, { mediaType, context }: AnswerForm): void {
-  if (mediaType === 'application/json') response.append('Link', contextLink(context.url));
+export function sendJson(
+  response: Response,
+  text: string,
+  { mediaType, context, isLinked }: AnswerForm,
+): void {
+  if (isLinked) response.append('Link', contextLink(context.url));
   response.setHeader('Content-Type', mediaType);
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);
@@ -93,8 +105,8 @@ const isStoredForm = ({
   (languages ?? join) === undefined;
 
 /** What is sent, with the context in it where the media type wants it. */
-export const inContext = (json: JsonObject, { mediaType, context }: AnswerForm): JsonObject =>
-  mediaType === 'application/json' ? json : { ...json, '@context': context.inBody };
+export const inContext = (json: JsonObject, { isLinked, context }: AnswerForm): JsonObject =>
+  isLinked ? json : { ...json, '@context': context.inBody };
 
 function written(rows: readonly EntityRow[], output: Output): JsonObject[] {
   const asGeoJson = output.mediaType === 'application/geo+json';

@@ -5,7 +5,8 @@ import { badRequestData, NgsiLdError } from '../errors';
  * The parameters of a request by name. Read from the raw query string, split at `&` and the first `=` alone: the values
  * of NGSI-LD have `;`, `==`, `[` and `,` in them, encoded or not.
  *
- * @throws NgsiLdError BadRequestData for a parameter that the operation does not know, or that is given twice.
+ * @throws NgsiLdError InvalidRequest for a parameter that the operation does not know (clause 6.3.20), BadRequestData for
+ * one that is given twice.
  */
 export function parametersOf<Name extends string>(
   request: Request,
@@ -18,7 +19,9 @@ export function parametersOf<Name extends string>(
     const [, encodedName = '', encodedValue = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];
     const given = decode(encodedName);
     const name = known.find((candidate) => candidate === given);
-    if (name === undefined) throw badRequestData(`${given.slice(0, 80)}: unknown query parameter`);
+    if (name === undefined) {
+      throw new NgsiLdError('InvalidRequest', `${given.slice(0, 80)}: unknown query parameter`);
+    }
     if (parameters[name] !== undefined) throw badRequestData(`${name}: given twice`);
     parameters[name] = decode(encodedValue);
   }

@@ -72,17 +72,20 @@ export function findRequestContext(request: Request, rules: ContextRules): Promi
   }
   const body = request.body as JsonValue;
   if (!Array.isArray(body)) return assign(request, resolve(contextIn(body)));
-  assign(request, rules.contexts.core);
+  put(request, rules.contexts.core);
   return findItemContexts(body, resolve);
 }
 
 type Resolve = (context: JsonValue) => KnownContext | Promise<KnownContext>;
 
 function assign(request: Request, context: KnownContext | Promise<KnownContext>): Promise<void> | undefined {
-  if (context instanceof Promise) return context.then((resolved) => void assign(request, resolved));
-  contexts.set(request, withoutHidden(request, context));
+  if (context instanceof Promise) return context.then((resolved) => put(request, resolved));
+  put(request, context);
   return undefined;
 }
+
+const put = (request: Request, context: KnownContext): void =>
+  void contexts.set(request, withoutHidden(request, context));
 
 /** Each item has a context of its own; one that cannot be had is the trouble of that item alone. */
 async function findItemContexts(items: JsonValue[], resolve: Resolve): Promise<void> {

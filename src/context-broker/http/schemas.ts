@@ -124,10 +124,13 @@ export const TEMPORAL_FRAGMENT: SchemaObject = {
 
 /** The data type Query with a temporal query. */
 export const TEMPORAL_QUERY: SchemaObject = {
-  type: 'object',
+  ...QUERY,
   title: 'TemporalQuery',
-  required: ['type'],
-  additionalProperties: true,
+  properties: {
+    ...QUERY.properties,
+    temporalQ: { type: 'object', additionalProperties: true },
+    aggrParams: { type: 'object', additionalProperties: true },
+  },
   example: {
     type: 'Query',
     entities: [{ type: 'AirQualityObserved' }],

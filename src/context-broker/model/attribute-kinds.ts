@@ -51,7 +51,7 @@ export const PREVIOUS_MEMBER = {
 /** Members that answers may have, and that no attribute in the broker has. */
 const FOREIGN_MEMBERS = ['entity', 'entityList', 'entityIdSealed', 'entityTypeSealed'] as const;
 
-/** Members of an attribute that are no sub-attributes; no attribute may have such a name (clause 4.5.1). */
+/** Members of an attribute that are no sub-attributes. */
 export const ATTRIBUTE_MEMBERS: ReadonlySet<string> = new Set([
   'type',
   ...DESCRIBING_MEMBERS.keys(),
@@ -59,6 +59,15 @@ export const ATTRIBUTE_MEMBERS: ReadonlySet<string> = new Set([
   ...FOREIGN_MEMBERS,
   ...Object.values(VALUE_MEMBER),
   ...Object.values(PREVIOUS_MEMBER),
+]);
+
+/** Non-reified members of the core context, which no attribute may be called like (clause 4.5.1). */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  'observedAt',
+  'datasetId',
+  'unitCode',
+  'objectType',
+  ...SYSTEM_MEMBERS,
 ]);
 
 /** Members whose values are names: terms of the context, like those of types. */

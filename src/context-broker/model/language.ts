@@ -48,9 +48,9 @@ function translated(
   const result: Attribute = {
     ...members,
     ...textIn(languageMap as JsonObject | undefined, attribute, languages),
-  } as Attribute;
+  };
   for (const [name, sub] of Object.entries(attribute)) {
-    if (!ATTRIBUTE_MEMBERS.has(name)) result[name] = translated(sub as Attribute, languages) as Attribute;
+    if (!ATTRIBUTE_MEMBERS.has(name)) result[name] = translated(sub as Attribute, languages);
   }
   return result;
 }

@@ -1,6 +1,6 @@
 import { CORE_TERMS, type Terms } from '../context/terms';
 import { badRequestData } from '../errors';
-import { ATTRIBUTE_MEMBERS, GEO_ATTRIBUTES } from './attribute-kinds';
+import { GEO_ATTRIBUTES, RESERVED_NAMES } from './attribute-kinds';
 import { checkTime } from './check-attribute';
 import { type Attribute, type Entity, ENTITY_MEMBERS, type JsonObject, type JsonValue } from './entity';
 import { isObject } from './json';
@@ -57,7 +57,7 @@ export function attributesIn(input: JsonObject, terms: Terms): Map<string, JsonV
   for (const [member, value] of Object.entries(input)) {
     if (ENTITY_MEMBERS.has(member)) continue;
     const name = checkedName(member, 'attribute', terms);
-    if (ATTRIBUTE_MEMBERS.has(name)) throw badRequestData(`${name}: is no name for an attribute`);
+    if (RESERVED_NAMES.has(name)) throw badRequestData(`${name}: is no name for an attribute`);
     if (attributes.has(name)) throw badRequestData(`${name}: given twice`);
     attributes.set(name, value);
   }

@@ -3,7 +3,7 @@ import { badRequestData } from '../errors';
 import { ATTRIBUTE_MEMBERS, VALUE_MEMBER } from './attribute-kinds';
 import { checkAttribute } from './check-attribute';
 import type { Attribute, JsonObject, JsonValue } from './entity';
-import { isObject } from './json';
+import { isObject, without } from './json';
 import { isDeletion } from './merge-attributes';
 import { isNull, NGSI_LD_NULL } from './ngsi-ld-null';
 import { readMembers } from './read-attribute';
@@ -23,7 +23,7 @@ export function readAttributeFragment(
   terms: Terms = CORE_TERMS,
 ): AttributeFragment {
   if (!isObject(input)) throw badRequestData(`${name}: an attribute fragment must be a JSON object`);
-  const { '@context': _context, ...body } = input;
+  const body = without(input, '@context');
   const members = readMembers(body, name, { terms, fragment: true });
   const type = body['type'] ?? body['@type'];
   if (type === undefined && Object.keys(members).length === 0 && body['datasetId'] === undefined) {

@@ -52,7 +52,7 @@ const content = fc.oneof(
 );
 
 /** With sub-attributes to some depth. */
-const attributeOf = fc.memo<JsonObject>((depth) =>
+const attributeOf: (depth?: number) => fc.Arbitrary<JsonObject> = fc.memo<JsonObject>((depth) =>
   fc
     .tuple(
       content,
@@ -64,7 +64,7 @@ const attributeOf = fc.memo<JsonObject>((depth) =>
 const attribute = attributeOf(3);
 
 const instances = fc.oneof(
-  { weight: 4, arbitrary: attribute as fc.Arbitrary<JsonValue> },
+  { weight: 4, arbitrary: attribute },
   fc
     .tuple(attribute, attribute, uri)
     .map(([first, second, datasetId]): JsonValue => [first, { ...second, datasetId }]),

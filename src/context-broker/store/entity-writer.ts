@@ -185,5 +185,5 @@ function indexOfInstance(entity: Entity, name: string, datasetId: string | undef
 }
 
 function withoutScope({ scope, ...rest }: Entity): Entity | undefined {
-  return scope === undefined ? undefined : (rest as Entity);
+  return scope === undefined ? undefined : rest;
 }

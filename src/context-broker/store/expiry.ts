@@ -38,7 +38,7 @@ export function withoutEnded(
 /** The entity as its body is kept: without `expiresAt`, which is shown only when system attributes are asked for. */
 export function withoutExpiry(entity: Entity): Entity {
   const { expiresAt, ...rest } = entity;
-  const result: Entity = expiresAt === undefined ? entity : (rest as Entity);
+  const result: Entity = expiresAt === undefined ? entity : rest;
   const ending = attributeNames(entity).filter((name) =>
     instancesOf(entity, name).some((instance) => instance.expiresAt !== undefined),
   );
@@ -68,7 +68,7 @@ const mapped = (attribute: Entity[string], change: (instance: Attribute) => Attr
   Array.isArray(attribute) ? (attribute as Attribute[]).map(change) : change(attribute as Attribute);
 
 function withoutMember({ expiresAt: _, ...instance }: Attribute): Attribute {
-  return instance as Attribute;
+  return instance;
 }
 
 function isPast(expiresAt: string | undefined, now: Microseconds): boolean {

@@ -40,7 +40,12 @@ export class Outbox {
     this.unchecked.set(entry, unchecked);
   }
 
-  next(entry: SubscriptionEntry): OutboxItem[] {
+  /** The next notification; empty when there is nothing to be sent, or the subscription is not to notify any more. */
+  async next(entry: SubscriptionEntry): Promise<OutboxItem[]> {
+    if (entry.status !== 'active') {
+      await this.writes.submit(() => this.clear(entry));
+      return [];
+    }
     return this.items.next(entry.pk, {
       changes: this.options.maxEntities,
       characters: this.options.maxCharacters,

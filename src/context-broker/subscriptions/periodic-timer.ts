@@ -20,6 +20,10 @@ export class PeriodicTimer<T> {
     return this.rhythms.size;
   }
 
+  has(item: T): boolean {
+    return this.rhythms.has(item);
+  }
+
   /** The first time is an interval from now. */
   add(item: T, seconds: number): void {
     const intervalMs = Math.max(seconds * 1000, SHORTEST_MS);

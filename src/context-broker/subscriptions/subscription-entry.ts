@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex';
 import { type Microseconds, parseDateTime } from '../model/date-time';
 import type { FindState } from '../query-language/entity-query';
 import { SubscriptionMatcher } from './matching/subscription-matcher';
@@ -9,6 +10,8 @@ export class SubscriptionEntry {
   readonly pk: number;
   readonly createdAt: Microseconds;
   readonly record: DeliveryRecord;
+  /** Held by whoever changes the subscription. */
+  readonly changes = new Mutex();
   modifiedAt: Microseconds;
   private current: Subscription;
   private compiled: SubscriptionMatcher | undefined;
@@ -37,6 +40,10 @@ export class SubscriptionEntry {
     this.modifiedAt = at;
     this.compiled = undefined;
     this.expiresAt = expiryOf(subscription);
+  }
+
+  isActiveAt(time: Microseconds): boolean {
+    return time < this.expiresAt && this.current.isActive !== false;
   }
 
   get status(): 'active' | 'paused' | 'expired' {

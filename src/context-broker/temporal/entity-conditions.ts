@@ -59,9 +59,13 @@ function typeSql(types: string[][] | undefined): Fragment {
   );
 }
 
+/**
+ * There is such an instance. Not written as EXISTS, which SQLite turns into a join; with several of them that goes
+ * through all of their combinations.
+ */
 const existsInstance = ({ sql, values }: Fragment): Fragment =>
   fragment(
-    `EXISTS (SELECT 1 FROM attribute_instance WHERE entity = entity.pk AND ${goesOn('modified_at')} AND ${sql})`,
+    `(SELECT 1 FROM attribute_instance WHERE entity = entity.pk AND ${goesOn('modified_at')} AND ${sql} LIMIT 1) = 1`,
     ...values,
   );
 

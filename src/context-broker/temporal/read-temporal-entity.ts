@@ -1,6 +1,6 @@
 import type { Terms } from '../context/terms';
 import { badRequestData } from '../errors';
-import { isAttributeType, VALUE_MEMBER } from '../model/attribute-kinds';
+import { isAttributeType } from '../model/attribute-kinds';
 import { checkAttribute } from '../model/check-attribute';
 import type { Attribute, JsonObject, JsonValue } from '../model/entity';
 import { isObject } from '../model/json';
@@ -59,7 +59,7 @@ export function readTemporalAttributes(input: unknown, terms: Terms): GivenInsta
 
 /** An array has instances in it; a single one may stand alone. */
 function instancesOf(name: string, value: JsonValue, terms: Terms): GivenInstance[] {
-  const items = [value].flat() as JsonValue[];
+  const items: JsonValue[] = Array.isArray(value) ? value : [value];
   if (items.length === 0) throw badRequestData(`${name}: must have an instance`);
   return items.map((item, index) => {
     const path = Array.isArray(value) ? `${name}[${index}]` : name;
@@ -69,23 +69,24 @@ function instancesOf(name: string, value: JsonValue, terms: Terms): GivenInstanc
 }
 
 function givenInstance(attribute: string, read: JsonObject, path: string): GivenInstance {
-  if (!isDeletion(read)) {
-    const instance = checkAttribute(read, path) as Attribute;
-    checkedKind(attribute, instance);
-    return { attribute, instance, deleted: 0 };
-  }
-  const { type, datasetId, observedAt } = read;
-  if (!isAttributeType(type)) throw badRequestData(`${path}: is of no known type`);
-  const placeholder = {
-    type: 'Property',
-    value: '',
-    ...(datasetId && { datasetId }),
-    ...(observedAt && { observedAt }),
-  };
-  const checked = checkAttribute(placeholder, path) as Attribute;
-  const { [VALUE_MEMBER.Property]: _value, ...members } = checked;
-  return { attribute, instance: { ...members, type, ...nullOf(type) } as Attribute, deleted: 1 };
+  if (isDeletion(read)) return { attribute, instance: deletion(read, path), deleted: 1 };
+  const instance = checkInstance(read, path);
+  checkedKind(attribute, instance);
+  return { attribute, instance, deleted: 0 };
 }
+
+/** What is left of an attribute that was deleted, which may say when and of which dataset. */
+function deletion({ type, datasetId, observedAt }: JsonObject, path: string): Attribute {
+  const value = isAttributeType(type) ? nullOf(type) : nullOf('Property');
+  const members = { ...(datasetId && { datasetId }), ...(observedAt && { observedAt }) };
+  // A value that may be anything stands for the one that is no value.
+  const checked = checkInstance({ type: 'Property', value: '', ...members }, path);
+  delete checked.value;
+  return { ...checked, ...value, type: isAttributeType(type) ? type : 'Property' };
+}
+
+const checkInstance = (instance: JsonObject, path: string): Attribute =>
+  checkAttribute(instance, path) as Attribute;
 
 /** The scope is a path or several, or instances of a Property of such. */
 function instancesOfScope(scope: JsonValue | undefined): GivenInstance[] {
@@ -97,6 +98,6 @@ function instancesOfScope(scope: JsonValue | undefined): GivenInstance[] {
     if (type !== 'Property') throw badRequestData(`${path}: must be a Property`);
     const checked = entityMembers({ scope: value ?? null });
     const given = { type: 'Property', value: checked.scope ?? null, ...(observedAt && { observedAt }) };
-    return { attribute: SCOPE, instance: checkAttribute(given, path) as Attribute, deleted: 0 };
+    return { attribute: SCOPE, instance: checkInstance(given, path), deleted: 0 };
   });
 }

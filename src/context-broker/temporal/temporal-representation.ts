@@ -15,7 +15,7 @@ export interface TemporalWriting extends TemporalForm {
   filter: TemporalFilter;
   terms: Terms;
   /** Whether a member of the entity is shown. */
-  shows(member: string): boolean;
+  shows: (this: void, member: string) => boolean;
   /** The languages that texts are wanted in, best first. */
   languages?: string[];
 }

@@ -23,7 +23,7 @@ const EXTENSION = '.sqlite';
 export interface TenantLease {
   readonly broker: ContextBroker;
   /** To be called once, when the broker is no longer used. */
-  release(): void;
+  readonly release: () => void;
 }
 
 interface OpenTenant {

@@ -24,6 +24,8 @@ const IDLE_MS = 60_000;
 
 interface Connection {
   client: Promise<MqttClient>;
+  /** Ends it, also while it is being made. */
+  ending: AbortController;
   /** Messages in progress. */
   uses: number;
   idle: NodeJS.Timeout | undefined;
@@ -66,8 +68,12 @@ export class MqttConnections {
 
   private open(key: string, broker: MqttBroker): Connection {
     if (this.connections.size >= MAX_CONNECTIONS) this.endUnused();
-    const connection: Connection = { client: this.connect(key, broker), uses: 0, idle: undefined };
+    const ending = new AbortController();
+    const client = this.connect(broker, ending.signal);
+    const connection: Connection = { client, ending, uses: 0, idle: undefined };
     this.connections.set(key, connection);
+    const end = () => this.end(key, connection);
+    client.then((open) => open.once('close', end), end);
     return connection;
   }
 
@@ -78,30 +84,28 @@ export class MqttConnections {
     throw new DeliveryError(`more than ${MAX_CONNECTIONS} MQTT brokers at a time`, false);
   }
 
-  /** Also when it is still being made, or broken. */
   private end(key: string, connection: Connection): void {
     clearTimeout(connection.idle);
     if (this.connections.get(key) === connection) this.connections.delete(key);
-    connection.client.then(
-      (client) => client.end(true),
-      // It has failed, and has told those who waited for it.
-      () => undefined,
-    );
+    connection.ending.abort();
   }
 
-  private async connect(key: string, broker: MqttBroker): Promise<MqttClient> {
+  private connect(broker: MqttBroker, signal: AbortSignal): Promise<MqttClient> {
     const { protocolVersion } = broker;
-    const client = await this.connectAs(broker, protocolVersion ?? 5).catch((error: unknown) => {
+    return this.connectAs(broker, protocolVersion ?? 5, signal).catch((error: unknown) => {
       if (protocolVersion !== undefined || !isVersionRefused(error)) throw error;
-      return this.connectAs(broker, 4);
+      return this.connectAs(broker, 4, signal);
     });
-    client.once('close', () => this.connections.delete(key));
-    return client;
   }
 
-  private async connectAs(broker: MqttBroker, protocolVersion: 4 | 5): Promise<MqttClient> {
+  private async connectAs(
+    broker: MqttBroker,
+    protocolVersion: 4 | 5,
+    signal: AbortSignal,
+  ): Promise<MqttClient> {
     // Few use it, and it takes a while to load.
     const { MqttClient } = await import('mqtt');
+    signal.throwIfAborted();
     const { username, password } = broker;
     const client = new MqttClient(() => this.socketTo(broker), {
       protocolVersion,
@@ -112,6 +116,7 @@ export class MqttConnections {
       reconnectPeriod: 0,
       queueQoSZero: false,
     });
+    signal.addEventListener('abort', () => client.end(true), { once: true });
     return new Promise((resolve, reject) => {
       client.once('connect', () => resolve(client));
       client.once('close', () => reject(new Error('the connection was closed')));

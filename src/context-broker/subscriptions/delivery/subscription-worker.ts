@@ -13,7 +13,7 @@ const LONGEST_TIMER_MS = 86_400_000;
 /** What a worker needs of its surroundings. */
 export interface Outgoing {
   /** What is next to be sent. */
-  next(): OutboxItem[];
+  next(): Promise<OutboxItem[]>;
   /** Records how it went, and that everything up to the number is done with; durable once it resolves. */
   settle(doneUpTo: number | undefined): Promise<void>;
   /** Leaves of several changes of one entity the last. */
@@ -111,7 +111,7 @@ export class SubscriptionWorker {
       await this.sleepUntil(this.throttledUntil());
     if (entry.subscription.throttling !== undefined) await outgoing.keepLatest();
     if (this.isStopping) return false;
-    const items = outgoing.next();
+    const items = await outgoing.next();
     const last = items.at(-1);
     if (last === undefined) return false;
     const failure = await this.attempt(items.map(({ entity }) => entity));

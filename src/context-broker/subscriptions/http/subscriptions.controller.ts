@@ -2,13 +2,13 @@ import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res, UseGua
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { badRequestData } from '../../errors';
-import { acceptedMediaType } from '../../http/media-type';
 import { NgsiLdGuard } from '../../http/ngsi-ld.guard';
-import { type AnswerForm, inContext, sendJson } from '../../http/output';
+import { answerFormOf, inContext, sendJson } from '../../http/output';
 import { cutPage, PAGING_PARAMETERS, pagingOf } from '../../http/paging';
 import { parametersOf } from '../../http/query-string';
 import { contextOf } from '../../http/request-context';
 import { brokerOf, CreatesTenant } from '../../http/request-tenant';
+import type { JsonValue } from '../../model/entity';
 import { checkedId } from '../../model/names';
 import { describeSubscription } from '../model/describe-subscription';
 import {
@@ -29,7 +29,7 @@ export class SubscriptionsController {
   @DocumentCreateSubscription()
   async createSubscription(@Req() request: Request, @Res() response: Response): Promise<void> {
     parametersOf(request, ['local']);
-    const id = await brokerOf(request).subscriptions.create(request.body, contextOf(request));
+    const id = await brokerOf(request).subscriptions.create(request.body as JsonValue, contextOf(request));
     response
       .status(201)
       .setHeader('Location', `/ngsi-ld/v1/subscriptions/${asHeader(id)}`)
@@ -40,7 +40,7 @@ export class SubscriptionsController {
   @DocumentQuerySubscriptions()
   querySubscriptions(@Req() request: Request, @Res() response: Response): void {
     const parameters = parametersOf(request, [...PAGING_PARAMETERS, 'options', 'local']);
-    const form = formOf(request);
+    const form = answerFormOf(request);
     const sysAttrs = wantsSysAttrs(parameters.options);
     const paging = pagingOf(parameters);
     const { subscriptions } = brokerOf(request);
@@ -60,7 +60,7 @@ export class SubscriptionsController {
     @Res() response: Response,
   ): void {
     const { options } = parametersOf(request, ['options', 'local']);
-    const form = formOf(request);
+    const form = answerFormOf(request);
     const entry = brokerOf(request).subscriptions.find(checkedId(subscriptionId));
     const described = describeSubscription(entry, form.context.terms, wantsSysAttrs(options));
     sendJson(response, JSON.stringify(inContext(described, form)), form);
@@ -76,7 +76,7 @@ export class SubscriptionsController {
   ): Promise<void> {
     parametersOf(request, ['local']);
     const id = checkedId(subscriptionId);
-    await brokerOf(request).subscriptions.update(id, request.body, contextOf(request));
+    await brokerOf(request).subscriptions.update(id, request.body as JsonValue, contextOf(request));
     response.status(204).end();
   }
 
@@ -93,11 +93,6 @@ export class SubscriptionsController {
     response.status(204).end();
   }
 }
-
-const formOf = (request: Request): AnswerForm => ({
-  mediaType: acceptedMediaType(request, ['application/json', 'application/ld+json']),
-  context: contextOf(request),
-});
 
 function wantsSysAttrs(options: string | undefined): boolean {
   if (options === undefined || options === 'sysAttrs') return options !== undefined;

@@ -37,11 +37,9 @@ function changedEntity(
     const gone = instancesOf(before.entity, name).filter(
       ({ datasetId }) => !present.some((instance) => instance.datasetId === datasetId),
     );
-    const tombstones =
-      present.length === 0
-        ? [wholeAttribute(tombstonesOf(name, gone, before, detail, deletedAt))]
-        : tombstonesOf(name, gone, before, detail, deletedAt);
-    entity[name] = single([...instancesOf(entity, name), ...tombstones]);
+    const tombstones = tombstonesOf(name, gone, before, detail, deletedAt);
+    const added = present.length === 0 ? wholeAttribute(tombstones) : tombstones;
+    entity[name] = single([...instancesOf(entity, name), ...added]);
   }
   return entity;
 }
@@ -115,10 +113,12 @@ const nullOf = (type: Attribute['type']): JsonValue =>
   type === 'LanguageProperty' ? { '@none': NGSI_LD_NULL } : NGSI_LD_NULL;
 
 /** One tombstone says that all instances are gone. */
-function wholeAttribute(tombstones: readonly Attribute[]): Attribute {
+function wholeAttribute(tombstones: Attribute[]): Attribute[] {
   const main = tombstones.find(({ datasetId }) => datasetId === undefined) ?? tombstones[0];
-  const { datasetId: _, ...whole } = main as Attribute;
-  return whole as Attribute;
+  if (main === undefined) return [];
+  const whole = { ...main };
+  delete whole.datasetId;
+  return [whole];
 }
 
 const single = (instances: Attribute[]): Attribute | Attribute[] =>

@@ -8,17 +8,20 @@ interface Keys {
   id: string[];
   type: string[];
   attribute: string[];
+  /** A type with an attribute; names have no spaces. */
+  both: string[];
 }
 
 /**
  * Finds the subscriptions that a change may concern without looking at the others: by the ids that they name, else by
- * type, else by attribute.
+ * type or attribute, or by both where both are given.
  */
 export class SubscriptionIndex<T> {
   private readonly places: Record<keyof Keys, Map<string, Set<T>>> = {
     id: new Map(),
     type: new Map(),
     attribute: new Map(),
+    both: new Map(),
   };
   private readonly others = new Set<T>();
 
@@ -47,28 +50,36 @@ export class SubscriptionIndex<T> {
 
   /** More than those that the change concerns, never fewer. */
   candidates(entity: Entity, changes: readonly AttributeChange[]): Set<T> {
-    const { id, type, attribute } = this.places;
+    const { id, type, attribute, both } = this.places;
     const found = new Set(this.others);
     addAll(found, id.get(entity.id));
-    for (const name of typesOf(entity)) addAll(found, type.get(name));
+    for (const name of typesOf(entity)) {
+      addAll(found, type.get(name));
+      if (both.size > 0) for (const change of changes) addAll(found, both.get(`${name} ${change.attribute}`));
+    }
     if (attribute.size > 0) for (const change of changes) addAll(found, attribute.get(change.attribute));
     return found;
   }
 }
 
-const KINDS = ['id', 'type', 'attribute'] as const satisfies (keyof Keys)[];
+const KINDS = ['id', 'type', 'attribute', 'both'] as const satisfies (keyof Keys)[];
 
-function keysOf({ entities, watchedAttributes = [] }: Subscription): Keys {
-  const keys: Keys = { id: [], type: [], attribute: [] };
+/** A subscription with more pairs of types and attributes is found by its types. */
+const MAX_PAIRS = 100;
+
+function keysOf({ entities, watchedAttributes: watched = [] }: Subscription): Keys {
+  const keys: Keys = { id: [], type: [], attribute: [], both: [] };
   if (entities === undefined || entities.some(({ id, types }) => id === undefined && types === undefined)) {
-    return { ...keys, attribute: watchedAttributes };
+    return { ...keys, attribute: watched };
   }
   for (const { id, types = [] } of entities) {
     if (id !== undefined) keys.id.push(...[id].flat());
     // One type of each alternative is enough, as all of them are to be met.
     else keys.type.push(...types.flatMap(([type]) => type ?? []));
   }
-  return keys;
+  const pairs = keys.type.length * watched.length;
+  if (pairs === 0 || pairs > MAX_PAIRS) return keys;
+  return { ...keys, type: [], both: keys.type.flatMap((type) => watched.map((name) => `${type} ${name}`)) };
 }
 
 const isEmpty = (keys: Keys): boolean => KINDS.every((kind) => keys[kind].length === 0);

@@ -8,20 +8,13 @@ import { DEFAULT_TRIGGERS, type EntitySelector, type NotificationParameters } fr
 
 /** A subscription as clients see it (clause 5.2.12), with the names of a context. */
 export function describeSubscription(entry: SubscriptionEntry, terms: Terms, sysAttrs: boolean): JsonObject {
-  const {
-    entities,
-    watchedAttributes,
-    q,
-    geoQ,
-    scopeQ,
-    notification,
-    context: _,
-    ...others
-  } = entry.subscription;
+  const { entities, watchedAttributes, q, geoQ, scopeQ, notification, ...others } = entry.subscription;
   const { id, timeInterval, notificationTrigger } = others;
   const toTerm = (stored: string) => terms.toTerm(stored);
   return withoutAbsent({
     ...others,
+    // For notifications alone.
+    context: undefined,
     id,
     type: 'Subscription',
     entities: entities?.map((selector) => selectorIn(selector, terms)),

@@ -59,7 +59,7 @@ function endpointUri(value: JsonValue, path: string): string {
     throw badRequestData(`${path}: must be an address that begins with http:, https:, mqtt: or mqtts:`);
   }
   if (url.protocol.startsWith('mqtt')) checkTopic(url, path);
-  return value as string;
+  return value;
 }
 
 /** The topic is the path; wildcards are for those who listen. */
