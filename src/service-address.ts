@@ -38,6 +38,7 @@ export function announce(app: NestExpressApplication, environment: Environment):
       `  docs      ${url}/docs and ${url}/redoc`,
       `  data      ${environment.DATA_DIR}${environment.BROKER_URL ? '' : ' (embedded store)'}`,
       `  broker    ${broker}`,
+      `  chatbot   ${environment.CHAT_MODEL ?? 'embedded assistant'}, at ${url}/ai-service/chatbot/chat`,
       '',
     ].join('\n'),
   );

@@ -175,5 +175,5 @@ function givenPriority(
   const given = corrected ?? reported;
   if (given === undefined) return { priority, priorityReason: reason };
   const by = corrected === undefined ? 'given with the report' : SET_BY_OFFICIAL;
-  return { priority: given, priorityReason: `${by}; by the rules it were ${priority}: ${reason}` };
+  return { priority: given, priorityReason: `${by}; by the rules it would be ${priority}: ${reason}` };
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
 import { createParser } from 'eventsource-parser';
 import type { RunningService } from '../support/service';
 
@@ -31,6 +32,9 @@ export interface StreamedAnswer {
   /** The last event, which every stream ends with. */
   end: EndData;
 }
+
+/** Settings of a service that has no documents, so that answers draw on nothing else than the test says. */
+export const NO_DOCUMENTS = { KNOWLEDGE_DIR: join(__dirname, 'no-documents') };
 
 export const CHAT = '/ai-service/chatbot/chat';
 

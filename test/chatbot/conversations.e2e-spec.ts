@@ -3,7 +3,7 @@ import type { AxiosResponse } from 'axios';
 import { type Account, clientWith, makeAccount } from '../support/accounts';
 import { chunk, ModelServer, says, sends } from '../support/model-server';
 import { type RunningService, startService } from '../support/service';
-import { CHAT, open, stream } from './chat-client';
+import { CHAT, NO_DOCUMENTS, open, stream } from './chat-client';
 
 const HISTORY = '/ai-service/chatbot/history';
 
@@ -39,6 +39,7 @@ describe('conversations without log-in', () => {
   let service: RunningService;
   beforeAll(async () => {
     service = await startService({
+      ...NO_DOCUMENTS,
       CHAT_MODEL: 'm',
       OPENAI_BASE_URL: modelUrl,
       CHAT_HISTORY_TOKENS: '100',
@@ -214,6 +215,7 @@ describe('conversations of those who logged in', () => {
   let ada: Account;
   beforeAll(async () => {
     service = await startService({
+      ...NO_DOCUMENTS,
       CHAT_MODEL: 'm',
       OPENAI_BASE_URL: modelUrl,
       AUTH_ENABLED: 'true',

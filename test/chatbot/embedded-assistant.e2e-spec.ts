@@ -1,12 +1,12 @@
 import { clientWith } from '../support/accounts';
 import { type RunningService, startService } from '../support/service';
-import { type EndData, stream } from './chat-client';
+import { NO_DOCUMENTS, type EndData, stream } from './chat-client';
 
 describe('the embedded assistant', () => {
   let service: RunningService;
   let reports: string[];
   beforeAll(async () => {
-    service = await startService({ PUBLIC_URL: 'https://city.example' });
+    service = await startService({ ...NO_DOCUMENTS, PUBLIC_URL: 'https://city.example' });
     reports = [];
     for (const [title, category, address, longitude, status] of [
       ['Pothole', 'road_damage', '1 Lê Lợi, Quận 1', 106.7, 'pending'],

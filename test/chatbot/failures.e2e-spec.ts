@@ -14,7 +14,7 @@ import {
   sends,
 } from '../support/model-server';
 import { type RunningService, startService } from '../support/service';
-import { CHAT, open, stream } from './chat-client';
+import { CHAT, NO_DOCUMENTS, open, stream } from './chat-client';
 
 const HISTORY = '/ai-service/chatbot/history';
 const HALF = chunk({ content: 'Half' });
@@ -24,6 +24,7 @@ describe('the chatbot with a model server in trouble', () => {
   let service: RunningService;
   beforeAll(async () => {
     service = await startService({
+      ...NO_DOCUMENTS,
       CHAT_MODEL: 'test-model',
       OPENAI_BASE_URL: await model.start(),
       CHAT_TIMEOUT_MS: '1500',
@@ -90,7 +91,11 @@ describe('the chatbot with a model server in trouble', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     server.close();
-    const lonely = await startService({ CHAT_MODEL: 'm', OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` });
+    const lonely = await startService({
+      ...NO_DOCUMENTS,
+      CHAT_MODEL: 'm',
+      OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+    });
     const { status, body } = await stream(lonely, { message: 'Hello?' });
     expect({ status, body: JSON.parse(body) as object }).toMatchObject({
       status: 503,

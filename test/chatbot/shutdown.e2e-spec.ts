@@ -3,14 +3,19 @@ import type { IncomingMessage } from 'node:http';
 import { chunk, ModelServer, neverEnds, says } from '../support/model-server';
 import { temporaryDirectory } from '../support/service';
 import { startServiceProcess } from '../support/service-process';
-import { open, stream } from './chat-client';
+import { NO_DOCUMENTS, open, stream } from './chat-client';
 
 describe('a stop of the service', () => {
   const model = new ModelServer();
   const directory = temporaryDirectory();
   let variables: Record<string, string>;
   beforeAll(async () => {
-    variables = { DATA_DIR: directory.path, CHAT_MODEL: 'm', OPENAI_BASE_URL: await model.start() };
+    variables = {
+      ...NO_DOCUMENTS,
+      DATA_DIR: directory.path,
+      CHAT_MODEL: 'm',
+      OPENAI_BASE_URL: await model.start(),
+    };
   });
   afterAll(async () => {
     await model.stop();

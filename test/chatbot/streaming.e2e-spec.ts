@@ -2,7 +2,7 @@ import { fetchEventSource } from '@microsoft/fetch-event-source';
 import { clientWith } from '../support/accounts';
 import { chunk, ModelServer, says, sends } from '../support/model-server';
 import { type RunningService, startService } from '../support/service';
-import { CHAT, type ChatEventData, open, stream } from './chat-client';
+import { CHAT, NO_DOCUMENTS, type ChatEventData, open, stream } from './chat-client';
 
 /** What the library for browsers asks of a page. */
 const PAGE = new EventTarget();
@@ -13,6 +13,7 @@ describe('the chatbot with a model server', () => {
   let service: RunningService;
   beforeAll(async () => {
     service = await startService({
+      ...NO_DOCUMENTS,
       CHAT_MODEL: 'test-model',
       OPENAI_BASE_URL: await model.start(),
       OPENAI_API_KEY: 'key-of-the-service',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { callsTool, chunk, ModelServer, neverEnds, refuses, says, sends } from '../support/model-server';
 import { temporaryDirectory } from '../support/service';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process';
-import { open, stream } from './chat-client';
+import { NO_DOCUMENTS, open, stream } from './chat-client';
 
 /** An error that nobody handles ends the process, so that one that goes on has had none. */
 describe('the process of the service survives', () => {
@@ -13,6 +13,7 @@ describe('the process of the service survives', () => {
   let service: ServiceProcess;
   const start = async (modelUrl: string) => {
     service = await startServiceProcess({
+      ...NO_DOCUMENTS,
       DATA_DIR: directory.path,
       CHAT_MODEL: 'm',
       OPENAI_BASE_URL: modelUrl,
@@ -56,10 +57,10 @@ describe('the process of the service survives', () => {
     ];
     for (const behaviour of behaviours) {
       model.will(behaviour);
-      await Promise.all(Array.from({ length: 20 }, (_, i) => stream(service, { message: `Number ${i}` })));
+      await Promise.all(Array.from({ length: 6 }, (_, i) => stream(service, { message: `Number ${i}` })));
     }
     model.will(neverEnds(5));
-    const leaving = Array.from({ length: 20 }, async () => {
+    const leaving = Array.from({ length: 6 }, async () => {
       const response = await open(service, { message: 'Bye' });
       response.on('error', () => undefined);
       response.destroy();

@@ -158,7 +158,7 @@ describe('who decides', () => {
     await client.reports.update(id, { priority: 'low' });
     const again = await client.classify(id);
     expect(again.data).toMatchObject({ category: 'drainage_flooding', priority: 'low' });
-    expect(again.data.priority_reason).toMatch(/^set by an official; by the rules it were \w+: /);
+    expect(again.data.priority_reason).toMatch(/^set by an official; by the rules it would be \w+: /);
     expect(await client.plain(id)).toMatchObject({ category: 'drainage_flooding', priority: 'low' });
   });
 

@@ -25,19 +25,25 @@ export class VectorMemory {
     this.block(place).set(vector, this.offset(place));
   }
 
-  /** Drops all others; the last takes the place of one that is dropped. */
+  /** Drops all others. */
   keepOnly(kept: ReadonlySet<number>): void {
-    for (const [no, place] of [...this.places]) {
-      if (kept.has(no)) continue;
-      this.places.delete(no);
-      const last = this.numbers.length - 1;
-      const moved = this.numbers.pop();
-      if (moved === undefined || moved === no) continue;
-      const from = this.offset(last);
-      this.block(place).set(this.block(last).subarray(from, from + this.dimensions), this.offset(place));
-      this.numbers[place] = moved;
-      this.places.set(moved, place);
+    for (const no of [...this.places.keys()]) {
+      if (!kept.has(no)) this.drop(no);
     }
+  }
+
+  /** The last one takes its place. */
+  private drop(no: number): void {
+    const place = this.places.get(no);
+    const last = this.numbers.pop();
+    if (place === undefined || last === undefined) return;
+    this.places.delete(no);
+    if (last === no) return;
+    const from = this.offset(this.numbers.length);
+    const moved = this.block(this.numbers.length).subarray(from, from + this.dimensions);
+    this.block(place).set(moved, this.offset(place));
+    this.numbers[place] = last;
+    this.places.set(last, place);
   }
 
   /** Offers the similarities of the eligible, or of all. */

@@ -56,7 +56,7 @@ export class VectorTable {
       memory.set(no, storedVector(vector));
       this.seenVersion = version;
     }
-    if (memory.size > count) {
+    if (memory.size !== count) {
       const numbers = this.database.all<{ no: number }>('SELECT no FROM search_vectors');
       memory.keepOnly(new Set(numbers.map(({ no }) => no)));
     }
