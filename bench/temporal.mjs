@@ -24,7 +24,7 @@ const time = (minute) => new Date(BEGIN + minute * MINUTE).toISOString();
 const directory = mkdtempSync(join(os.tmpdir(), 'temporal-bench-'));
 const service = await start(join(import.meta.dirname, '../dist/main.js'), {
   DATA_DIR: directory,
-  LOG_LEVEL: 'warn',
+  LOG_LEVEL: 'error',
   BODY_LIMIT: '8mb',
 });
 const from = performance.now();

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { Database } from '../../src/common/sqlite/database';
 import { type RunningService, startService } from '../support/service';
+import { temporaryDirectory } from '../support/temporary-directory';
 import { type BrokerClient, brokerClient, problem } from './broker-client';
 import { type ContextServer, startContextServer } from './context-server';
 
@@ -216,6 +219,42 @@ describe('/jsonldContexts', () => {
   it('tell which methods they have', async () => {
     const answer = await send('PATCH', '/jsonldContexts', {});
     expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST, GET, HEAD' } });
+  });
+});
+
+describe('contexts over a restart', () => {
+  const directory = temporaryDirectory();
+  const settings = { NGSI_LD_ALLOW_PRIVATE_HOSTS: 'true', DATA_DIR: directory.path };
+  let server: ContextServer;
+  let url: string;
+  beforeAll(async () => {
+    server = await startContextServer();
+    url = `${server.url}/kept.jsonld`;
+    server.documents['/kept.jsonld'] = { '@context': { a: 'https://a.example/a' } };
+  });
+  afterAll(() => directory.remove());
+
+  /** The status of a request with the context, by a service that is started for it, and what that logs. */
+  const ask = async () => {
+    const service = await startService(settings);
+    const { status } = await brokerClient(service.url)('GET', '/entities?q=a', undefined, link(url));
+    await service.stop();
+    return { status, log: JSON.stringify(service.log) };
+  };
+
+  it('are kept, and used on when they cannot be fetched again', async () => {
+    expect((await ask()).status).toBe(200);
+    await server.close();
+    const fresh = await ask();
+    expect(fresh.status).toBe(200);
+    expect(fresh.log).not.toContain('should have been fetched again');
+
+    const database = new Database(join(directory.path, 'broker', 'contexts.sqlite'));
+    database.exec('UPDATE context SET expires_at = 0');
+    database.close();
+    const stale = await ask();
+    expect(stale.status).toBe(200);
+    expect(stale.log).toContain('should have been fetched again');
   });
 });
 

@@ -27,7 +27,16 @@ export function defineTemporalFunctions(define: DefineFunction): void {
   define('period_of', (argument) => {
     const { start, duration } = JSON.parse(argument) as { start: Microseconds; duration: Duration };
     const periods = new Periods(start, duration, start);
-    return (time) => periods.indexOf(Number(time));
+    // Instances mostly come in the order of time, many of one period in a row.
+    let last = { index: 0, from: start, until: periods.endOf(0) };
+    return (text) => {
+      const time = Number(text);
+      if (time < last.from || time >= last.until) {
+        const index = periods.indexOf(time);
+        last = { index, from: periods.startOf(index), until: periods.endOf(index) };
+      }
+      return last.index;
+    };
   });
   define('had_scope', (argument) => {
     const { query, from, until } = JSON.parse(argument) as {
