@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { temporaryDirectory } from '../../../test/support/temporary-directory';
-import { ContextStore } from './context-store';
+import { temporaryDirectory } from '../support/temporary-directory';
+import { ContextStore } from '../../src/context-broker/context/context-store';
 
 describe('ContextStore', () => {
   const directory = temporaryDirectory();
