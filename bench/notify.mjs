@@ -1,6 +1,6 @@
-// node bench/notify.mjs [--subscriptions 100 --changes 100 --seconds 2]; needs a build
+// node bench/notify.mjs [--others 10000 --subscriptions 100 --changes 100 --seconds 2]; needs a build
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import { once } from 'node:events';
 import os from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { start } from './support/process.mjs';
 
 const { values } = parseArgs({
   options: {
+    others: { type: 'string', default: '10000' },
     subscriptions: { type: 'string', default: '100' },
     changes: { type: 'string', default: '100' },
     seconds: { type: 'string', default: '2' },
@@ -25,9 +26,15 @@ const service = await start(join(import.meta.dirname, '../dist/main.js'), {
 const broker = `${service.url}/ngsi-ld/v1`;
 const headers = { 'content-type': 'application/json' };
 
+const agent = new Agent({ keepAlive: true, maxSockets: 10 });
+
 async function send(method, path, body) {
-  const answer = await fetch(broker + path, { method, headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  const sent = request(broker + path, { method, headers, agent });
+  sent.end(JSON.stringify(body));
+  const [answer] = await once(sent, 'response');
+  answer.resume();
+  await once(answer, 'end');
+  if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode}`);
 }
 
 let created = 0;
@@ -51,7 +58,7 @@ const subscription = (type, uri, more) => ({
 
 console.log('| create an entity with … | req/s | p50 ms | p99 ms |\n|---|---:|---:|---:|');
 let subscribed = 0;
-for (const count of [0, 100, 10_000]) {
+for (const count of [0, 100, Number(values.others)]) {
   for (; subscribed < count; subscribed += 100) {
     const some = Array.from({ length: 100 }, (_, at) =>
       subscription(`Other${subscribed + at}`, 'http://127.0.0.1:9/'),
@@ -65,10 +72,10 @@ for (const count of [0, 100, 10_000]) {
 
 const sentAt = new Map();
 const times = [];
-const receiver = createServer((request, response) => {
+const receiver = createServer((notification, response) => {
   let text = '';
-  request.on('data', (chunk) => (text += chunk));
-  request.on('end', () => {
+  notification.on('data', (chunk) => (text += chunk));
+  notification.on('end', () => {
     response.writeHead(204).end();
     for (const { n } of JSON.parse(text).data) times.push(performance.now() - sentAt.get(n.value));
     receiver.emit('notified');
@@ -98,6 +105,7 @@ console.log(
     `from the request to the receiver ${at(0.5)} ms (p50), ${at(0.99)} ms (p99).`,
 );
 
+agent.destroy();
 receiver.closeAllConnections();
 receiver.close();
 await service.stop();

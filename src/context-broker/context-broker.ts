@@ -16,6 +16,9 @@ import { History } from './temporal/history';
 
 export type { BatchMode, TypeSelection };
 
+/** The most that is kept in memory of the store of a tenant, other than the default one. */
+const TENANT_CACHE_KILOBYTES = 8_000;
+
 /** Entities that are purged at a time. */
 const PURGED_AT_ONCE = 500;
 
@@ -44,7 +47,8 @@ export class ContextBroker {
     readers: ReaderPool,
     notifying: Pick<SubscriptionSurroundings, 'tenant' | 'deliveries' | 'resolveContext'>,
   ) {
-    this.store = new BrokerStore(file, options.indexProfiles, options.temporalRetentionDays);
+    const cache = notifying.tenant === undefined ? undefined : TENANT_CACHE_KILOBYTES;
+    this.store = new BrokerStore(file, options.indexProfiles, options.temporalRetentionDays, cache);
     this.readers = new StoreReaders(readers, file);
     this.writer = new EntityWriter(this.store.entities);
     const { database, writes } = this.store;

@@ -22,6 +22,7 @@ export interface Existing {
   username: string;
   report: string;
   entity: string;
+  subscription: string;
 }
 
 const EVERYONE = ['citizen', 'city_official', 'admin'] as const;
@@ -30,9 +31,16 @@ const ADMINS = ['admin'] as const;
 
 const REPORT = { description: 'A pothole', location: { type: 'Point', coordinates: [106.7, 10.77] } };
 const STATUS = { type: 'Property', value: 'closed' };
+const SUBSCRIPTIONS = '/ngsi-ld/v1/subscriptions';
 const NOTHING = '/00000000-0000-7000-8000-000000000000';
 
 const newEntity = () => ({ id: `urn:ngsi-ld:Bench:${randomUUID()}`, type: 'Bench', status: STATUS });
+const newSubscription = () => ({
+  id: `urn:ngsi-ld:Subscription:${randomUUID()}`,
+  type: 'Subscription',
+  entities: [{ type: 'Bench' }],
+  notification: { endpoint: { uri: 'https://receiver.example/notify' } },
+});
 const newAccount = () => {
   const username = `u${randomUUID().slice(0, 20)}`;
   return { username, email: `${username}@city.example`, password: PASSWORD };
@@ -169,6 +177,23 @@ export const OPERATIONS: Record<string, Rule> = {
     access: OFFICIALS,
     call: () => send('POST', '/ngsi-ld/v1/entities', newEntity(), 201),
   },
+  createSubscription: {
+    access: OFFICIALS,
+    call: () => send('POST', SUBSCRIPTIONS, newSubscription(), 201),
+  },
+  querySubscriptions: { access: OFFICIALS, call: () => get(SUBSCRIPTIONS) },
+  retrieveSubscription: {
+    access: OFFICIALS,
+    call: ({ subscription }) => get(`${SUBSCRIPTIONS}/${subscription}`),
+  },
+  updateSubscription: {
+    access: OFFICIALS,
+    call: ({ subscription }) => send('PATCH', `${SUBSCRIPTIONS}/${subscription}`, { isActive: false }, 204),
+  },
+  deleteSubscription: {
+    access: OFFICIALS,
+    call: ({ subscription }) => remove(`${SUBSCRIPTIONS}/${subscription}`, 204),
+  },
   deleteEntity: { access: OFFICIALS, call: ({ entity }) => remove(`/ngsi-ld/v1/entities/${entity}`, 204) },
   purgeEntities: {
     access: OFFICIALS,
@@ -226,7 +251,12 @@ export const OPERATIONS: Record<string, Rule> = {
   queryEntitiesByBody: {
     access: OFFICIALS,
     call: () =>
-      send('POST', '/ngsi-ld/v1/entityOperations/query', { type: 'Query', entities: [{ type: 'Bench' }] }, 200),
+      send(
+        'POST',
+        '/ngsi-ld/v1/entityOperations/query',
+        { type: 'Query', entities: [{ type: 'Bench' }] },
+        200,
+      ),
   },
   deleteEntities: {
     access: OFFICIALS,
@@ -248,4 +278,9 @@ export const OPERATIONS: Record<string, Rule> = {
 };
 
 /** Something for a call to work on. */
-export const newExisting = (username: string) => ({ username, report: REPORT, entity: newEntity() });
+export const newExisting = (username: string) => ({
+  username,
+  report: REPORT,
+  entity: newEntity(),
+  subscription: newSubscription(),
+});

@@ -72,15 +72,16 @@ class City {
   }
 
   private async existing(): Promise<Existing> {
-    const { username, report, entity } = newExisting(this.username);
+    const { username, report, entity, subscription } = newExisting(this.username);
     const { data } = await this.clients.admin.post<{ id: string }>('/api/v1/citizen-reports', report);
     await this.clients.admin.post('/ngsi-ld/v1/entities', entity);
-    return { username, report: data.id, entity: entity.id };
+    await this.clients.admin.post('/ngsi-ld/v1/subscriptions', subscription);
+    return { username, report: data.id, entity: entity.id, subscription: subscription.id };
   }
 }
 
 const statusOf = (operationId: string): number =>
-  OPERATIONS[operationId]?.call({ username: '', report: '', entity: '' }).status ?? 0;
+  OPERATIONS[operationId]?.call({ username: '', report: '', entity: '', subscription: '' }).status ?? 0;
 
 const accessTo = (operationId: string): Access | undefined => OPERATIONS[operationId]?.access;
 

@@ -22,13 +22,12 @@ class MqttBroker {
 
   async start(port = 0, user?: { name: string; password: string }): Promise<void> {
     const aedes = await Aedes.createBroker();
+    const code: Pick<AuthenticateError, 'returnCode'> = { returnCode: 5 };
+    const refused = Object.assign(new Error('refused'), code);
     aedes.authenticate = (client, name, password, done) => {
       this.versions.push((client as unknown as { version: number }).version);
       const isKnown = user === undefined || (name === user.name && password?.toString() === user.password);
-      done(
-        isKnown ? null : (Object.assign(new Error('refused'), { returnCode: 5 }) as AuthenticateError),
-        isKnown,
-      );
+      done(isKnown ? null : refused, isKnown);
     };
     aedes.on('publish', (packet: PublishPacket, client) => {
       if (client === null) return;

@@ -1,5 +1,6 @@
 import { type RunningService, startService } from '../support/service';
 import { type BrokerClient, brokerClient } from './broker-client';
+import { startContextServer } from './context-server';
 import { type Receiver, startReceiver } from './receiver';
 import { subscribe, subscription, unique } from './subscription-client';
 
@@ -301,6 +302,40 @@ describe('notifications', () => {
         expect.objectContaining({ id, type: 'Feature', geometry: { type: 'Point', coordinates: [1, 2] } }),
       ],
     });
+  });
+
+  it('are written with the names of the subscription, or with those of its jsonldContext', async () => {
+    const contexts = await startContextServer();
+    contexts.documents['/user'] = { '@context': { size: `https://city.example/${type}#size` } };
+    contexts.documents['/other'] = { '@context': { extent: `https://city.example/${type}#size` } };
+    const user = `${contexts.url}/user`;
+    const jsonLd = { 'Content-Type': 'application/ld+json' };
+    const own = subscription(type, receiver.url, { watchedAttributes: ['size'], q: 'size>1' });
+    const path = await subscribe(send, { ...own, '@context': user } as never, jsonLd);
+    const other = await startReceiver();
+    const renamed = { jsonldContext: `${contexts.url}/other`, endpoint: { accept: 'application/ld+json' } };
+    await subscribe(send, subscription(type, other.url, renamed));
+    await send('POST', '/entities', { id, type, [`https://city.example/${type}#size`]: 2 });
+
+    const [first] = await receiver.count(1);
+    expect(first?.body.data).toEqual([{ id, type, size: property(2) }]);
+    expect(first?.headers['link']).toContain(`<${user}>`);
+    const [second] = await other.count(1);
+    expect(second?.body.data).toMatchObject([
+      { extent: property(2), '@context': [`${contexts.url}/other`, expect.stringMatching(CORE) as string] },
+    ]);
+    expect((await send('GET', path)).data).toMatchObject({
+      watchedAttributes: [`https://city.example/${type}#size`],
+    });
+    const link = { Link: `<${user}>; rel="http://www.w3.org/ns/json-ld#context"` };
+    expect((await send('GET', path, undefined, link)).data).toMatchObject({
+      watchedAttributes: ['size'],
+      q: 'size>1',
+    });
+    const lost = subscription(type, receiver.url, { jsonldContext: `${contexts.url}/nothing` });
+    expect((await send('POST', '/subscriptions', lost)).status).toBe(504);
+    await other.close();
+    await contexts.close();
   });
 
   it('carry the headers that the receiver wants, and the tenant', async () => {

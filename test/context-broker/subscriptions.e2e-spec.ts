@@ -25,6 +25,7 @@ describe('subscriptions', () => {
     watchedAttributes: ['a', 'b'],
     notificationTrigger: ['entityCreated', 'attributeUpdated'],
     q: 'a>5;b=="x y"',
+    expandValues: ['b'],
     geoQ: { georel: 'near;maxDistance==10', geometry: 'Point', coordinates: [1, 2], geoproperty: 'place' },
     scopeQ: '/a/#',
     lang: 'vi',

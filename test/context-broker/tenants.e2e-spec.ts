@@ -116,7 +116,7 @@ describe('many tenants', () => {
 
   it('are opened as they are needed, and those in use are never closed', async () => {
     const { tenants } = opened;
-    const names = Array.from({ length: 20 }, (_, at) => `tenant-${at}`);
+    const names = Array.from({ length: 70 }, (_, at) => `tenant-${at}`);
     const held = tenants.lease('held', { create: true });
     for (const name of names) {
       const { broker, release } = tenants.lease(name, { create: true });
@@ -135,9 +135,9 @@ describe('many tenants', () => {
   });
 
   it('are refused when too many are in use at a time', () => {
-    const leases = Array.from({ length: 16 }, (_, at) => opened.tenants.lease(`tenant-${at}`));
-    expect(() => opened.tenants.lease('tenant-19')).toThrow(/busy/);
+    const leases = Array.from({ length: 64 }, (_, at) => opened.tenants.lease(`tenant-${at}`));
+    expect(() => opened.tenants.lease('tenant-69')).toThrow(/busy/);
     for (const { release } of leases) release();
-    opened.tenants.lease('tenant-19').release();
+    opened.tenants.lease('tenant-69').release();
   });
 });

@@ -23,8 +23,8 @@ export interface StoredContext {
   expires_at: number | null;
 }
 
-/** Of each kind; the oldest that are not hosted make room for new ones. */
-const MAX_STORED = 1000;
+/** Contexts of each kind, and the bytes of those that are not hosted; of these the oldest make room for new ones. */
+const LIMITS = { contexts: 1000, bytes: 256 * 2 ** 20 };
 
 /** Of the ids that are made of what they stand for. */
 const NAMESPACE = '6fb4f4d7-0f5b-4b0e-9d4e-6a1f7a3c2b11';
@@ -50,7 +50,10 @@ const SCHEMA = `
 export class ContextStore {
   private readonly database: Database;
 
-  constructor(file: string) {
+  constructor(
+    file: string,
+    private readonly limits = LIMITS,
+  ) {
     mkdirSync(dirname(file), { recursive: true });
     this.database = new Database(file);
     this.database.exec(SCHEMA);
@@ -67,9 +70,10 @@ export class ContextStore {
 
   list(kind: ContextKind | undefined, tenant: string): StoredContext[] {
     return this.database.all<StoredContext>(
-      `SELECT * FROM context WHERE (?1 IS NULL OR kind = ?1) AND ${VISIBLE} ORDER BY id LIMIT ${3 * MAX_STORED}`,
+      `SELECT * FROM context WHERE (?1 IS NULL OR kind = ?1) AND ${VISIBLE} ORDER BY id LIMIT ?3`,
       kind ?? null,
       tenant,
+      3 * this.limits.contexts,
     );
   }
 
@@ -95,7 +99,7 @@ export class ContextStore {
     const hosted = this.database.get<{ n: number }>(
       "SELECT count(*) AS n FROM context WHERE kind = 'Hosted'",
     );
-    if ((hosted?.n ?? 0) >= MAX_STORED) throw overloaded();
+    if ((hosted?.n ?? 0) >= this.limits.contexts) throw overloaded();
     const id = newId();
     this.add(id, 'Hosted', tenant, JSON.stringify(context));
     return id;
@@ -134,10 +138,15 @@ export class ContextStore {
 
   private makeRoom(kind: ContextKind): void {
     this.database.run(
-      `DELETE FROM context WHERE kind = ?1 AND id NOT IN
-       (SELECT id FROM context WHERE kind = ?1 ORDER BY created_at DESC, id DESC LIMIT ?2)`,
+      `DELETE FROM context WHERE id IN (
+         SELECT id FROM (
+           SELECT id, row_number() OVER newest AS place, sum(octet_length(body)) OVER newest AS bytes
+           FROM context WHERE kind = ? WINDOW newest AS (ORDER BY created_at DESC, id DESC)
+         ) WHERE place > ? OR bytes > ?
+       )`,
       kind,
-      MAX_STORED,
+      this.limits.contexts,
+      this.limits.bytes,
     );
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ContextBrokerOptions } from '../context-broker.options';
+import { badRequestData } from '../errors';
 import type { JsonValue } from '../model/entity';
 import { ContextLibrary } from './context-library';
 import { processContext } from './context-processor';
@@ -15,6 +16,9 @@ const MAX_KEY = 16_384;
 
 /** Contexts whose use is counted. */
 const MAX_COUNTED = 4096;
+
+/** The longest text of a context in a request; longer ones are to be hosted, and so read once. */
+const MAX_TEXT = 262_144;
 
 interface Entry {
   context: KnownContext;
@@ -58,11 +62,18 @@ export class Contexts {
   resolve(context: JsonValue, tenant = ''): KnownContext | Promise<KnownContext> {
     if (this.userParts(context).length === 0) return this.core;
     const key = `${tenant} ${JSON.stringify(context)}`;
+    if (key.length > MAX_TEXT)
+      throw badRequestData('@context: is larger than 256 KB: add it to jsonldContexts');
     const entry = this.entries.get(key);
     if (entry === undefined || entry.freshUntil <= Date.now()) {
       return this.read(key, context, tenant).then((read) => this.used(key, read));
     }
     return this.used(key, entry);
+  }
+
+  /** @throws NgsiLdError as {@link resolve}, but for its size */
+  async check(context: JsonValue, tenant: string): Promise<void> {
+    await this.entryOf(context, tenant);
   }
 
   /** The use of the context with this id. */

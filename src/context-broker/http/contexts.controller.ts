@@ -36,7 +36,7 @@ export class ContextsController {
     const tenant = tenantOf(request);
     const context = isObject(request.body) ? request.body['@context'] : undefined;
     if (context === undefined) throw badRequestData('the body must be an object with the member @context');
-    await this.contexts.resolve(context, tenant);
+    await this.contexts.check(context, tenant);
     const id = this.library.addHosted(context, tenant);
     response.status(201).setHeader('Location', `${CONTEXTS_PATH}${id}`).end();
   }

@@ -26,33 +26,29 @@ export function checkAttribute(attribute: JsonValue, path: string): Attribute | 
   return instances.length === 1 && only !== undefined ? only : instances;
 }
 
+/** Changes the instance, which has just been read, where a member has another form in the store. */
 function checkInstance(instance: JsonValue, path: string): Attribute {
-  const input = isObject(instance) ? instance : {};
-  const { type } = input;
-  if (!isAttributeType(type) || input[VALUE_MEMBER[type]] === undefined) {
+  const attribute = isObject(instance) ? instance : {};
+  const { type } = attribute;
+  if (!isAttributeType(type) || attribute[VALUE_MEMBER[type]] === undefined) {
     throw badRequestData(`${path}: ${needed(type)}`);
   }
-  const attribute: Attribute = { type };
-  for (const [name, value] of Object.entries(input)) {
+  for (const name of Object.keys(attribute)) {
     if (name === 'type') continue;
+    const value = attribute[name] ?? null;
     const at = `${path}.${name}`;
-    attribute[name] = ATTRIBUTE_MEMBERS.has(name)
-      ? checkMember(input, type, name, value, at)
-      : checkAttribute(value, at);
+    const checked = ATTRIBUTE_MEMBERS.has(name)
+      ? checkMember(type, name, value, at)
+      : (checkAttribute(value, at) as JsonValue);
+    if (checked !== value) attribute[name] = checked;
   }
-  return attribute;
+  return attribute as JsonObject & Attribute;
 }
 
 const needed = (type: JsonValue | undefined): string =>
   isAttributeType(type) ? `a ${type} needs the member "${VALUE_MEMBER[type]}"` : 'a value is needed';
 
-function checkMember(
-  attribute: JsonObject,
-  type: AttributeType,
-  name: string,
-  value: JsonValue,
-  path: string,
-): JsonValue {
+function checkMember(type: AttributeType, name: string, value: JsonValue, path: string): JsonValue {
   if (value === null) throw badRequestData(`${path}: must not be null`);
   if (name === VALUE_MEMBER[type]) return checkContent(type, value, path);
   const kinds = DESCRIBING_MEMBERS.get(name);
@@ -67,7 +63,7 @@ function checkMember(
       if (typeof value === 'string' && isUri(value) && value !== NGSI_LD_NULL) return value;
       throw badRequestData(`${path}: must be a URI`);
     case 'valueType':
-      if (attribute['type'] !== 'LanguageProperty' || value === 'langString') return checkText(value, path);
+      if (type !== 'LanguageProperty' || value === 'langString') return checkText(value, path);
       throw badRequestData(`${path}: that of a LanguageProperty is langString`);
     case 'objectType':
       return Array.isArray(value) ? value.map((item) => checkText(item, path)) : checkText(value, path);

@@ -20,6 +20,10 @@ export function checkedId(id: unknown, what = 'id'): string {
   return id;
 }
 
+/** Names that are kept in mind as valid: those of the next entity are mostly those of the last. */
+const REMEMBERED = 4096;
+const seen = new Set<string>();
+
 /**
  * The stored name of a type or attribute that is called `name` in a context.
  *
@@ -27,7 +31,12 @@ export function checkedId(id: unknown, what = 'id'): string {
  */
 export function checkedName(name: string, what: string, terms: Terms = CORE_TERMS): string {
   const stored = terms.toStored(name);
+  if (seen.has(stored)) return stored;
   const isName = stored.includes(':') ? isUri(stored) : stored.length <= MAX_NAME && NAME.test(stored);
-  if (isName && stored !== '__proto__') return stored;
+  if (isName && stored !== '__proto__') {
+    if (seen.size >= REMEMBERED) seen.clear();
+    seen.add(stored);
+    return stored;
+  }
   throw badRequestData(`${what}: ${JSON.stringify(name.slice(0, 80))} is no valid name`);
 }

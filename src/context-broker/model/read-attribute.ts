@@ -58,13 +58,19 @@ export function readInstance(input: JsonValue, path: string, reading: Reading, d
   if (type === undefined && !(reading.fragment && isPartial(input))) {
     return { type: 'Property', value: input };
   }
-  return { ...(type && { type }), ...readMembers(input, path, reading, depth) };
+  return readMembers(input, path, reading, depth, type === undefined ? {} : { type });
 }
 
-/** The members of an attribute but for its type, with stored names. */
-export function readMembers(input: JsonObject, path: string, reading: Reading, depth = 1): JsonObject {
-  const members: JsonObject = {};
-  for (const [member, value] of Object.entries(input)) {
+/** The members of an attribute but for its type, with stored names, added to those that are known already. */
+export function readMembers(
+  input: JsonObject,
+  path: string,
+  reading: Reading,
+  depth = 1,
+  members: JsonObject = {},
+): JsonObject {
+  for (const member of Object.keys(input)) {
+    const value = input[member] ?? null;
     if (member === 'type' || member === '@type') continue;
     if (member === '@context') throw badRequestData(`${path}: an attribute has no @context of its own`);
     const name = checkedName(member, path, reading.terms);

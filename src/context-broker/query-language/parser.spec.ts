@@ -41,6 +41,14 @@ describe('parseQuery', () => {
     ['a{b}==1', { kind: 'linked', attribute: 'a', query: equals('b', number(1)) }],
     ['a{T,U:b.c}', { kind: 'linked', attribute: 'a', types: ['T', 'U'], query: condition(path('b', ['c'])) }],
     [
+      'a{b{c}}==1',
+      {
+        kind: 'linked',
+        attribute: 'a',
+        query: { kind: 'linked', attribute: 'b', query: equals('c', number(1)) },
+      },
+    ],
+    [
       'https://example.org/a.b>1',
       condition('https://example.org/a.b', { operator: '>', operand: number(1) }),
     ],

@@ -101,6 +101,7 @@ class Parser {
 
   /** The query with what stands behind the braces, if it does not compare yet. */
   private completed(query: Query): Query {
+    if (query.kind === 'linked') return { ...query, query: this.completed(query.query) };
     return query.kind === 'condition' && query.comparison === undefined
       ? { ...query, ...this.compared(query.path) }
       : query;

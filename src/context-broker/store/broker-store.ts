@@ -20,11 +20,17 @@ export class BrokerStore {
   private readonly expiry: ExpiryTimer;
   private readonly retention: HistoryRetention;
 
-  /** Opens the file, makes it when missing, and builds projections that are new or changed. */
+  /**
+   * Opens the file, makes it when missing, and builds projections that are new or changed.
+   *
+   * @param retentionDays how long history is kept; 0 for ever
+   * @param cacheKilobytes the most that is kept in memory of the file
+   */
   constructor(
     readonly file: string,
     profiles: readonly IndexProfile[],
     retentionDays = 0,
+    cacheKilobytes = 32_000,
   ) {
     mkdirSync(dirname(file), { recursive: true });
     this.database = new Database(file);
@@ -32,7 +38,7 @@ export class BrokerStore {
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
-      PRAGMA cache_size = -32000;
+      PRAGMA cache_size = -${cacheKilobytes};
       PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
     `);
     migrate(this.database, file);

@@ -12,7 +12,7 @@ import { Deliveries } from '../subscriptions/delivery/deliveries';
 import { fileNameOf, tenantOfFile } from './tenant-name';
 
 /** Tenants, beside the default one and those that are notifying, whose stores are open at a time. */
-const MAX_OPEN = 16;
+const MAX_OPEN = 64;
 
 /** How long the store of a tenant stays open without being used, in milliseconds. */
 const IDLE_MS = 5 * 60_000;

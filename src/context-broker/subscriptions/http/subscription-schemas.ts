@@ -62,6 +62,11 @@ const NOTIFICATION: SchemaObject = {
       { type: 'boolean', default: false },
       'Whether values before the change are sent too.',
     ),
+    join: described(
+      { type: 'string', enum: ['flat', 'inline', '@none'] },
+      'Whether the entities that relationships lead to are sent too.',
+    ),
+    joinLevel: { type: 'integer', minimum: 1, maximum: 10, default: 1 },
     endpoint: ENDPOINT,
     status: readOnly({ type: 'string', enum: ['ok', 'failed'] }, 'How the last attempt went.'),
     timesSent: readOnly({ type: 'integer' }, 'Attempts.'),
@@ -90,6 +95,7 @@ const PROPERTIES: Record<string, SchemaObject> = {
     description: 'Seconds between notifications, whatever changes; at least 1.',
   },
   q: described(text, 'A condition on attributes, as in queries.'),
+  expandValues: described(texts, 'Attributes whose values in `q` are names of the context too.'),
   geoQ: {
     type: 'object',
     required: ['georel', 'geometry', 'coordinates'],
@@ -107,6 +113,10 @@ const PROPERTIES: Record<string, SchemaObject> = {
     'Only these instances of attributes are sent; `@none` is the one without a datasetId.',
   ),
   isActive: { type: 'boolean', default: true },
+  localOnly: described(
+    { type: 'boolean' },
+    'Without effect, but that neither entities nor attributes need be named.',
+  ),
   expiresAt: time,
   throttling: {
     type: 'number',

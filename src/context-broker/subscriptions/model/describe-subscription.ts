@@ -8,7 +8,8 @@ import { DEFAULT_TRIGGERS, type EntitySelector, type NotificationParameters } fr
 
 /** A subscription as clients see it (clause 5.2.12), with the names of a context. */
 export function describeSubscription(entry: SubscriptionEntry, terms: Terms, sysAttrs: boolean): JsonObject {
-  const { entities, watchedAttributes, q, geoQ, scopeQ, notification, ...others } = entry.subscription;
+  const { entities, watchedAttributes, expandValues, q, geoQ, scopeQ, notification, ...others } =
+    entry.subscription;
   const { id, timeInterval, notificationTrigger } = others;
   const toTerm = (stored: string) => terms.toTerm(stored);
   return withoutAbsent({
@@ -19,6 +20,7 @@ export function describeSubscription(entry: SubscriptionEntry, terms: Terms, sys
     type: 'Subscription',
     entities: entities?.map((selector) => selectorIn(selector, terms)),
     watchedAttributes: watchedAttributes?.map(toTerm),
+    expandValues: expandValues?.map(toTerm),
     notificationTrigger:
       notificationTrigger ?? (timeInterval === undefined ? [...DEFAULT_TRIGGERS] : undefined),
     q: q?.text,

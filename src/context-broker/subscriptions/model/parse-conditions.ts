@@ -4,15 +4,16 @@ import { parseGeoQuery } from '../../geo/parse-geo-query';
 import type { JsonObject } from '../../model/entity';
 import { parseQuery } from '../../query-language/parser';
 import { parseScopeQuery } from '../../query-language/scope-query';
-import { object, type Read, text } from './members';
+import { listOf, object, type Read, text } from './members';
+import { storedName } from './stored-names';
 import type { Subscription } from './subscription';
 
 /** A query (clause 4.9). */
 export const query =
-  (terms: Terms = CORE_TERMS): Read<NonNullable<Subscription['q']>> =>
+  (terms: Terms = CORE_TERMS, naming?: readonly string[]): Read<NonNullable<Subscription['q']>> =>
   (value, path) => {
     const given = text(value, path);
-    return { text: given, query: parseQuery(decoded(given), terms) };
+    return { text: given, query: parseQuery(decoded(given), terms, new Set(naming)) };
   };
 
 /** Many clients, and the examples of the standard, write it as in a URL. */
@@ -23,6 +24,12 @@ function decoded(given: string): string {
     return given;
   }
 }
+
+/** Attributes whose values are names: an array, or separated by commas. */
+export const expandValues =
+  (terms: Terms): Read<string[]> =>
+  (value, path) =>
+    listOf(storedName(terms))(typeof value === 'string' ? value.split(',') : value, path);
 
 /** A geo-query (clause 5.2.13). */
 export const geoQuery =

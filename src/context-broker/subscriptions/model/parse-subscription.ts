@@ -18,7 +18,7 @@ import {
 } from './members';
 import { entitySelector } from './parse-entity-selector';
 import { notificationParameters } from './parse-notification';
-import { geoQuery, query, scopeQuery } from './parse-conditions';
+import { expandValues, geoQuery, query, scopeQuery } from './parse-conditions';
 import { storedName } from './stored-names';
 import { type Subscription, TRIGGERS } from './subscription';
 
@@ -53,7 +53,7 @@ export function patchSubscription(
   const gone = Object.keys(fragment).filter((name) => isNull(fragment[name]));
   const given = Object.fromEntries(Object.entries(fragment).filter(([name]) => !gone.includes(name)));
   if (given['id'] !== undefined && given['id'] !== present.id) throw badRequestData('id: cannot be changed');
-  const patched = { ...present, ...parseMembers(given, terms) };
+  const patched = { ...present, ...parseMembers(given, terms, present) };
   for (const name of gone) delete patched[name as keyof typeof patched];
   const { id, context } = present;
   const whole = { ...patched, id, context };
@@ -69,16 +69,19 @@ function documentOf(input: JsonValue | undefined): JsonObject {
   return Object.fromEntries(document.map(([name, value]) => [FORMER_NAMES[name] ?? name, value]));
 }
 
-function parseMembers(document: JsonObject, terms: Terms): SubscriptionMembers {
+function parseMembers(document: JsonObject, terms: Terms, present?: Subscription): SubscriptionMembers {
   if (document['type'] !== undefined && document['type'] !== 'Subscription') {
     throw badRequestData('type: must be Subscription');
   }
   refuseContextSources(document);
-  return readMembers<SubscriptionMembers>(document, readers(terms), '');
+  const naming = document['expandValues'];
+  const names = naming === undefined ? present?.expandValues : expandValues(terms)(naming, 'expandValues');
+  return readMembers<SubscriptionMembers>(document, readers(terms, names), '');
 }
 
 const readers = (
   terms: Terms,
+  naming: readonly string[] | undefined,
 ): { [K in keyof Required<SubscriptionMembers>]: Read<SubscriptionMembers[K]> } => ({
   subscriptionName: text,
   description: text,
@@ -86,7 +89,8 @@ const readers = (
   watchedAttributes: listOf(storedName(terms)),
   notificationTrigger: listOf(oneOf(TRIGGERS)),
   timeInterval: positive(MAX_SECONDS),
-  q: query(terms),
+  q: query(terms, naming),
+  expandValues: expandValues(terms),
   geoQ: geoQuery(terms),
   scopeQ: scopeQuery,
   lang: languages,

@@ -42,6 +42,8 @@ export interface Subscription {
   /** Seconds; the subscription notifies in this interval, whatever changes. */
   timeInterval?: number;
   q?: { text: string; query: Query };
+  /** Attributes whose values in `q` are names of the context too. */
+  expandValues?: string[];
   geoQ?: { document: JsonObject; query: GeoQuery };
   scopeQ?: { text: string; query: ScopeQuery };
   lang?: string;
