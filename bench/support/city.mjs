@@ -23,7 +23,8 @@ export function random() {
 }
 const one = (list) => list[Math.floor(random() * list.length)];
 /** As in real texts a few of the 4,096 words are very frequent and most are rare (Zipf's law). */
-const words = (count) => Array.from({ length: count }, () => word(Math.floor(4096 ** random()) - 1)).join(' ');
+const words = (count) =>
+  Array.from({ length: count }, () => word(Math.floor(4096 ** random()) - 1)).join(' ');
 /** A word that somebody looks for: none of the very frequent ones. */
 export const searched = () => word(Math.floor(30 * (4096 / 30) ** random()) - 1);
 const property = (value) => ({ type: 'Property', value });

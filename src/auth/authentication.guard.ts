@@ -20,7 +20,8 @@ export class AuthenticationGuard extends AuthGuard(CREDENTIALS) {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     if (accessTo(context, this.reflector) === 'public') return true;
     // Passport takes a good part of a short request's time, so whoever sends nothing does not pass through it.
-    if (credentialsOf(context.switchToHttp().getRequest<Request>()).length > 0) await super.canActivate(context);
+    if (credentialsOf(context.switchToHttp().getRequest<Request>()).length > 0)
+      await super.canActivate(context);
     return true;
   }
 

@@ -161,5 +161,5 @@ describe('a service that was killed', () => {
     const read = async () => (await second.get(data.id, { options: 'keyValues' })).data;
     expect(await until(read, isClassified)).toMatchObject({ category: 'road_damage' });
     expect(await processes[1]?.stop()).toBe(0);
-  });
+  }, 90_000);
 });

@@ -67,5 +67,5 @@ describe('a correction', () => {
     expect(data.after.texts).toBe(words.length);
     expect(data.after.accuracy).toBeGreaterThan(0.9);
     expect((await client.classified(text)).category).toBe('water_supply');
-  });
+  }, 90_000);
 });

@@ -25,7 +25,7 @@ class MqttBroker {
     const code: Pick<AuthenticateError, 'returnCode'> = { returnCode: 5 };
     const refused = Object.assign(new Error('refused'), code);
     aedes.authenticate = (client, name, password, done) => {
-      this.versions.push((client as unknown as { version: number }).version);
+      this.versions.push(client.version);
       const isKnown = user === undefined || (name === user.name && password?.toString() === user.password);
       done(isKnown ? null : refused, isKnown);
     };

@@ -33,8 +33,9 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(['/', '/docs', '/docs/', '/redoc'])('is shown at %s from local assets alone', async (path) => {
-    const { data, headers, request } = await axios.get<string>(service.url + path);
-    const shown = (request as { res: { responseUrl: string } }).res.responseUrl;
+    const response = await axios.get<string>(service.url + path);
+    const { data, headers } = response;
+    const shown = (response.request as { res: { responseUrl: string } }).res.responseUrl;
     expect(headers['content-type']).toMatch(/^text\/html/);
     const assets = [...data.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, asset]) => asset ?? '');
     expect(assets.length).toBeGreaterThan(0);
