@@ -26,7 +26,9 @@ export class ClassifierTraining implements OnModuleInit {
   /** Where the embedded classifier is in use, it learns while the service starts, and nobody waits for it. */
   async onModuleInit(): Promise<void> {
     if (![classifierOf(this.environment), this.environment.CLASSIFIER_SHADOW].includes('embedded')) return;
-    this.embedded.train(await this.corrections()).catch((error: unknown) => this.logger.error(error));
+    this.embedded.train(await this.corrections()).catch((error: unknown) => {
+      if (!this.embedded.isStopping) this.logger.error(error);
+    });
   }
 
   /** Learns anew, now. */

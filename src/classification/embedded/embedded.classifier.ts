@@ -50,6 +50,11 @@ export class EmbeddedClassifier extends TextClassifier implements OnApplicationS
     return improvement;
   }
 
+  /** Whether a training that is under way is given up. */
+  get isStopping(): boolean {
+    return this.end.signal.aborted;
+  }
+
   onApplicationShutdown(): void {
     this.end.abort(new Error('the service stops'));
   }

@@ -35,6 +35,7 @@ import {
   DocumentReplaceEntity,
   DocumentRetrieveEntity,
 } from './documented-operations';
+import { locationOf } from './location';
 import { NgsiLdGuard } from './ngsi-ld.guard';
 import { outputOf, sendEntities, sendEntity } from './output';
 import { formatOf, OUTPUT_PARAMETERS } from './output-form';
@@ -57,10 +58,7 @@ export class EntitiesController {
     parametersOf(request, ['local']);
     const entity = normalizeEntity(request.body, termsOf(request));
     await brokerOf(request).create(entity);
-    response
-      .status(201)
-      .setHeader('Location', `/ngsi-ld/v1/entities/${asHeader(entity.id)}`)
-      .end();
+    response.status(201).setHeader('Location', locationOf('entities', entity.id)).end();
   }
 
   @Get()
@@ -168,9 +166,6 @@ export class EntitiesController {
     response.status(204).end();
   }
 }
-
-/** Headers are ASCII; an id with other characters is written as the URI that it is short for. */
-const asHeader = (id: string): string => id.replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
 
 /** The body with the id of the path, which it may repeat. @throws NgsiLdError BadRequestData */
 function withId(body: unknown, id: string): unknown {

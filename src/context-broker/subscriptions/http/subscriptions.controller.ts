@@ -2,6 +2,7 @@ import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res, UseGua
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { badRequestData } from '../../errors';
+import { locationOf } from '../../http/location';
 import { NgsiLdGuard } from '../../http/ngsi-ld.guard';
 import { answerFormOf, inContext, sendJson } from '../../http/output';
 import { cutPage, PAGING_PARAMETERS, pagingOf } from '../../http/paging';
@@ -30,10 +31,7 @@ export class SubscriptionsController {
   async createSubscription(@Req() request: Request, @Res() response: Response): Promise<void> {
     parametersOf(request, ['local']);
     const id = await brokerOf(request).subscriptions.create(request.body as JsonValue, contextOf(request));
-    response
-      .status(201)
-      .setHeader('Location', `/ngsi-ld/v1/subscriptions/${asHeader(id)}`)
-      .end();
+    response.status(201).setHeader('Location', locationOf('subscriptions', id)).end();
   }
 
   @Get()
@@ -98,6 +96,3 @@ function wantsSysAttrs(options: string | undefined): boolean {
   if (options === undefined || options === 'sysAttrs') return options !== undefined;
   throw badRequestData('options: must be sysAttrs');
 }
-
-/** Headers are ASCII; an id with other characters is written as the URI that it is short for. */
-const asHeader = (id: string): string => id.replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
