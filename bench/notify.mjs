@@ -24,12 +24,13 @@ const service = await start(join(import.meta.dirname, '../dist/main.js'), {
   NGSI_LD_ALLOW_PRIVATE_HOSTS: 'true',
 });
 const broker = `${service.url}/ngsi-ld/v1`;
-const headers = { 'content-type': 'application/json' };
+// A new object every time, as autocannon adds to it.
+const headers = () => ({ 'content-type': 'application/json' });
 
 const agent = new Agent({ keepAlive: true, maxSockets: 10 });
 
 async function send(method, path, body) {
-  const sent = request(broker + path, { method, headers, agent });
+  const sent = request(broker + path, { method, headers: headers(), agent });
   sent.end(JSON.stringify(body));
   const [answer] = await once(sent, 'response');
   answer.resume();
@@ -44,7 +45,7 @@ const creation = (name) => ({
   request: () => ({
     path: '/ngsi-ld/v1/entities',
     method: 'POST',
-    headers,
+    headers: headers(),
     body: JSON.stringify({ id: `urn:x:Written:${(created += 1)}`, type: 'Written', a: created, b: 'text' }),
   }),
 });

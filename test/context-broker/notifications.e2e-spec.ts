@@ -146,6 +146,12 @@ describe('notifications', () => {
     expect(await data()).toEqual([{ id, type, deletedAt: TIME }]);
   });
 
+  it('tell of an entity that ends by itself', async () => {
+    await subscribed({ notificationTrigger: ['entityDeleted'] });
+    await create({ expiresAt: new Date(Date.now() + 200).toISOString() });
+    expect(await data()).toEqual([{ id, type, deletedAt: TIME }]);
+  });
+
   it('tell of attributes that are deleted', async () => {
     await create({ c: { languageMap: { en: 'x' } }, d: { object: 'urn:x:1' } });
     await subscribed({ notificationTrigger: ['attributeDeleted'] });
