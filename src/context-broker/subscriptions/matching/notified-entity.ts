@@ -1,4 +1,4 @@
-import { VALUE_MEMBER } from '../../model/attribute-kinds';
+import { PREVIOUS_MEMBER, VALUE_MEMBER } from '../../model/attribute-kinds';
 import { formatDateTime } from '../../model/date-time';
 import type { Attribute, Entity, JsonValue } from '../../model/entity';
 import type { EntityState } from '../../model/entity-state';
@@ -7,7 +7,6 @@ import { instanceKey, type SystemTimes, withSystemTimes } from '../../store/syst
 import { NGSI_LD_NULL } from '../model/members';
 import type { Subscription } from '../model/subscription';
 import type { EntityChange } from '../../store/change-observer';
-import { PREVIOUS_MEMBER } from './previous-member';
 import type { Match } from './subscription-matcher';
 
 type Detail = Pick<Subscription['notification'], 'sysAttrs' | 'showChanges'>;
