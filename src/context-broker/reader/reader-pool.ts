@@ -12,6 +12,9 @@ const WORKER = workerFile(__dirname, 'reader.worker');
 /** Two, so that one long query does not hold up all the others. */
 const WORKERS = 2;
 
+/** Rows are short-lived: room for more of them would only be collected later and make the process larger. */
+const LIMITS = { maxYoungGenerationSizeMb: 8 };
+
 /** Queries that may wait for a worker. */
 const MAX_WAITING = 1000;
 
@@ -98,7 +101,7 @@ export class ReaderPool {
   private start(): void {
     const cancellation = new Cancellation();
     const workerData: WorkerData = { profiles: this.profiles, cancellation: cancellation.buffer };
-    const worker = new Worker(WORKER.file, { ...WORKER.options, workerData });
+    const worker = new Worker(WORKER.file, { ...WORKER.options, workerData, resourceLimits: LIMITS });
     const reader: Reader = { worker, cancellation, ready: false };
     worker.once('message', () => {
       reader.ready = true;
