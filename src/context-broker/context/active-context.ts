@@ -4,8 +4,8 @@ export interface TermDefinition {
   iri: string | null;
   /** Whether compact IRIs may begin with the term. */
   isPrefix: boolean;
-  /** Whether values are coerced to a type; names of attributes are rather compacted to terms without. */
-  isTyped: boolean;
+  /** What values are coerced to, if they are. */
+  type: unknown;
   /** Whether it names the property the other way round, which no attribute is. */
   isReverse: boolean;
   /** Later contexts may not give it another meaning. */
@@ -62,8 +62,8 @@ export class ActiveContext {
   }
 
   private isPreferred(term: string, other: string): boolean {
-    const typed = (name: string) => Number(this.definitions.get(name)?.isTyped);
-    return (typed(term) - typed(other) || shorterFirst(term, other)) < 0;
+    const rank = (name: string) => preference(this.definitions.get(name)?.type);
+    return (rank(term) - rank(other) || shorterFirst(term, other)) < 0;
   }
 }
 
@@ -83,6 +83,14 @@ export function expandCompactIri(name: string, definitions: TermDefinitions): st
   const prefix = suffix.startsWith('//') ? undefined : definitions.get(name.slice(0, colon));
   return prefix?.isPrefix && prefix.iri !== null ? prefix.iri + suffix : name;
 }
+
+/** The types of terms for what attributes are in JSON-LD, nodes: the first is the best (JSON-LD API 1.1, section 6.2). */
+const NODE_TYPES: readonly unknown[] = ['@id', '@vocab', undefined];
+
+const preference = (type: unknown): number => {
+  const place = NODE_TYPES.indexOf(type);
+  return place === -1 ? NODE_TYPES.length : place;
+};
 
 /** Shorter, then in the order of the characters (JSON-LD 1.1, section 4.3). */
 function shorterFirst(a: string, b: string): number {

@@ -93,7 +93,7 @@ class Definer {
     return {
       iri,
       isPrefix: isObject(value) ? members['@prefix'] === true : isNamespace,
-      isTyped: '@type' in members,
+      type: members['@type'],
       isReverse,
       isProtected: (members['@protected'] ?? this.context['@protected']) === true,
     };
