@@ -13,11 +13,10 @@ class DatabaseKeeper implements OnApplicationShutdown {
   /** @throws DataDirectoryInUseError when the database is a file and another process of the service has it. */
   constructor(
     private readonly database: Kysely<Tables>,
-    { BROKER_URL, DATABASE_URL, DATA_DIR }: Environment,
+    { DATABASE_URL, DATA_DIR }: Environment,
   ) {
-    // The embedded broker keeps the data directory for the process already.
-    const alone = BROKER_URL !== undefined && DATABASE_URL === undefined;
-    this.lock = alone ? DataDirectoryLock.acquire(DATA_DIR) : undefined;
+    // The broker's stores below have a lock of their own, so that a stand-alone broker may share the directory.
+    this.lock = DATABASE_URL === undefined ? DataDirectoryLock.acquire(DATA_DIR) : undefined;
   }
 
   async onApplicationShutdown(): Promise<void> {

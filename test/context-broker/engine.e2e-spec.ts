@@ -91,11 +91,12 @@ describe('a data directory', () => {
 
   it('is for one broker at a time', async () => {
     const options = Object.assign(new ContextBrokerOptions(), { dataDirectory: directory.path });
+    const stores = join(directory.path, 'broker');
     const open = openTenants(options);
-    expect(() => DataDirectoryLock.acquire(directory.path)).toThrow(DataDirectoryInUseError);
-    expect(() => DataDirectoryLock.acquire(directory.path)).toThrow(directory.path);
+    expect(() => DataDirectoryLock.acquire(stores)).toThrow(DataDirectoryInUseError);
+    expect(() => DataDirectoryLock.acquire(stores)).toThrow(stores);
     await open.close();
-    DataDirectoryLock.acquire(directory.path).release();
+    DataDirectoryLock.acquire(stores).release();
   });
 
   it('is refused to a second process with one line that names it', () => {

@@ -11,7 +11,7 @@ describe('the stand-alone broker', () => {
   it('is shared by several instances of the service, and keeps what they wrote', async () => {
     const token = 'a-token-for-the-broker';
     const broker = await startBrokerProcess({
-      DATA_DIR: join(directory.path, 'broker'),
+      DATA_DIR: join(directory.path, 'one'),
       BROKER_TOKEN: token,
     });
     const settings = { BROKER_URL: broker.url, BROKER_TOKEN: token, BROKER_TENANT: 'city' };
@@ -37,7 +37,7 @@ describe('the stand-alone broker', () => {
     expect((await axios.get(`${broker.url}/readyz`)).status).toBe(200);
     expect(await broker.stop()).toBe(0);
 
-    const again = await startBrokerProcess({ DATA_DIR: join(directory.path, 'broker') });
+    const again = await startBrokerProcess({ DATA_DIR: join(directory.path, 'one') });
     const kept = await brokerClient(again.url)('GET', `/entities/${data.id}`, undefined, {
       'NGSILD-Tenant': 'city',
     });

@@ -107,7 +107,7 @@ describe('npm run import', () => {
   });
 
   it('ends with 2 while another process has the data directory and is no service', async () => {
-    const lock = DataDirectoryLock.acquire(variables.DATA_DIR);
+    const lock = DataDirectoryLock.acquire(join(variables.DATA_DIR, 'broker'));
     try {
       const { code, err } = await runImport([good], variables);
       expect(code).toBe(2);

@@ -58,11 +58,12 @@ export class Tenants implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly contexts: Contexts,
   ) {
     const { dataDirectory, indexProfiles, queryTimeoutMs } = options;
-    this.lock = DataDirectoryLock.acquire(dataDirectory);
-    this.directory = join(dataDirectory, 'broker', 'tenants');
+    const stores = join(dataDirectory, 'broker');
+    this.lock = DataDirectoryLock.acquire(stores);
+    this.directory = join(stores, 'tenants');
     this.defaultReaders = new ReaderPool(indexProfiles, queryTimeoutMs);
     this.tenantReaders = new ReaderPool(indexProfiles, queryTimeoutMs);
-    const file = join(dataDirectory, 'broker', `default${EXTENSION}`);
+    const file = join(stores, `default${EXTENSION}`);
     this.deliveries = new Deliveries(options.delivery, options.allowPrivateHosts);
     this.default = this.openBroker(file, undefined, this.defaultReaders);
     this.idleCheck = setInterval(() => this.closeIdle(), IDLE_MS / 5).unref();
