@@ -99,9 +99,9 @@ export const IsRedisUrl = () =>
 export const IsRateLimit = () =>
   applyDecorators(
     Type(() => Number),
-    IsInt(),
-    Min(1),
     Max(1_000_000_000),
+    Min(1),
+    IsInt(),
   );
 
 /** The name of a model, as model servers have them: `gpt-4o-mini`, `llama3.1:8b`, `org/model`. */
