@@ -95,7 +95,7 @@ export const IsRedisUrl = () =>
     return /^rediss?:$/.test(protocol) && hostname !== '' && /^(\/\d{0,3})?$/.test(pathname);
   });
 
-/** A number of requests. */
+/** A number of requests. Its kind is checked last, as it is where decorators stand one above the other. */
 export const IsRateLimit = () =>
   applyDecorators(
     Type(() => Number),
