@@ -14,5 +14,6 @@ function newest(path) {
 
 const built = statSync('dist/main.js', { throwIfNoEntry: false })?.mtimeMs ?? 0;
 if (existsSync('src') && Math.max(...sources.map(newest)) > built) {
+  process.stderr.write('building, once …\n');
   execSync('npm run --silent build', { stdio: 'inherit' });
 }

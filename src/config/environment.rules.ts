@@ -95,13 +95,13 @@ export const IsRedisUrl = () =>
     return /^rediss?:$/.test(protocol) && hostname !== '' && /^(\/\d{0,3})?$/.test(pathname);
   });
 
-/** A number of requests. */
+/** A number of requests. Its kind is checked last, as it is where decorators stand one above the other. */
 export const IsRateLimit = () =>
   applyDecorators(
     Type(() => Number),
-    IsInt(),
-    Min(1),
     Max(1_000_000_000),
+    Min(1),
+    IsInt(),
   );
 
 /** The name of a model, as model servers have them: `gpt-4o-mini`, `llama3.1:8b`, `org/model`. */

@@ -80,6 +80,10 @@ describe('loadEnvironment', () => {
     expect(() => load({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n]+$`));
   });
 
+  it.each(['PORT', 'RATE_LIMIT_LOGIN'])('gives one reason, the plainest, for %s=abc', (name) => {
+    expect(() => load({ [name]: 'abc' })).toThrow(new RegExp(`^${name}: must be an integer number$`));
+  });
+
   it('asks for a password of the first administrator', () => {
     expect(() => load({ ADMIN_USERNAME: 'ada' })).toThrow(/^ADMIN_PASSWORD: /);
     expect(() => load({ ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: '1234567' })).toThrow(/^ADMIN_PASSWORD: /);

@@ -18,7 +18,7 @@ export function loadEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const environment = plainToInstance(Environment, Object.fromEntries(known), { exposeDefaultValues: true });
   const problems = validateSync(environment).map(
     ({ property, constraints = {} }) =>
-      `${property}: ${Object.values(constraints).join(', ').replace(`${property} `, '')}`,
+      `${property}: ${firstReason(constraints).replace(`${property} `, '')}`,
   );
   if (problems.length > 0) throw new EnvironmentError(problems.join('; '));
   environment.DATA_DIR = usableDirectory(environment.DATA_DIR);
@@ -27,6 +27,10 @@ export function loadEnvironment(variables: NodeJS.ProcessEnv): Environment {
   environment.OPENAI_BASE_URL = environment.OPENAI_BASE_URL?.replace(/\/+$/, '');
   return environment;
 }
+
+/** The reason of the rule that stands first above its variable: rules are checked from the last one upwards. */
+const firstReason = (constraints: Record<string, string>): string =>
+  Object.values(constraints).at(-1) ?? 'is not valid';
 
 /** Reads `.env` in the working directory, if there is one, without overruling what the environment already has. */
 export function readEnvironmentFile(): void {
