@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Mutex } from 'async-mutex';
+import { unlessAborted } from '../../common/concurrency/unless-aborted';
 import type { LabelledText } from '../labelled-text';
 import { Taxonomy } from '../taxonomy/taxonomy';
 import { type CategoryScore, TextClassifier } from '../text-classifier';
@@ -62,7 +63,7 @@ export class EmbeddedClassifier extends TextClassifier implements OnApplicationS
   private async trained(signal: AbortSignal | undefined): Promise<TextModel> {
     this.firstTraining ??= this.train([]);
     try {
-      await unlessAborted(this.firstTraining, signal);
+      await (signal === undefined ? this.firstTraining : unlessAborted(this.firstTraining, signal));
     } catch (error) {
       // The next classification tries again.
       if (signal?.aborted !== true) this.firstTraining = undefined;
@@ -85,20 +86,5 @@ export class EmbeddedClassifier extends TextClassifier implements OnApplicationS
       this.corrections = learned;
       return result;
     });
-  }
-}
-
-/** @throws the signal's reason, when it comes first */
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return promise;
-  let stop = () => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }

@@ -10,7 +10,7 @@ const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__']);
 
 /**
  * Parses JSON more strictly than RFC 8259 asks for: a name twice in one object (I-JSON, RFC 7493), nesting deeper than
- * 64 levels and names that tamper with JavaScript objects are refused.
+ * 64 levels, numbers beyond what a double holds, and names that tamper with JavaScript objects are refused.
  *
  * @throws JsonSyntaxError with a text for the client.
  */
@@ -34,6 +34,10 @@ function inspect(text: string): void {
   visit(text, {
     onObjectBegin: enter,
     onArrayBegin: enter,
+    onLiteralValue: (value, _offset, _length, line) => {
+      if (value === Infinity || value === -Infinity)
+        throw new JsonSyntaxError(`a number is out of range (line ${line + 1})`);
+    },
     onObjectEnd: leave,
     onArrayEnd: leave,
     onObjectProperty: (name, _offset, _length, line) => {

@@ -11,13 +11,18 @@ export class AddressNotAllowedError extends Error {
   }
 }
 
+/** IPv6 addresses that stand for IPv4 ones, of old (RFC 4291, section 2.5.5.1). */
+const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96');
+
 /**
  * Whether an IP address is of the public Internet: not loopback, private, link-local, multicast or reserved, also where
  * an IPv6 address is one of these in disguise.
  */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === 'unicast';
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv6 && parsed.match(IPV4_COMPATIBLE)) return false;
+  return parsed.range() === 'unicast';
 }
 
 /** Whether the host is an IP address, which is never looked up, and not a public one. */
