@@ -43,8 +43,8 @@ const STREETS = new Set('duong pho street st road rd avenue ave'.split(' '));
 
 /** Words that go on with the sentence after a name. */
 const AFTER = new Set(
-  `is are was were has have had been do does did that which who what and or today this please still yet reported report
-   reports problem problems issue issues open closed pending fixed resolved since within with for right now there any not
+  `is are was were has have had been do does did that which who what and or in today yesterday last past previous this please still
+   yet reported report reports problem problems issue issues open closed pending fixed resolved since within with for right now there any not
    co khong nao gi chua da dang bi the vay nhe thi hom tuan thang bao nhung cac va la duoc hien con voi trong ma moi roi
    tu may xay ra su van de`.split(/\s+/),
 );
@@ -53,7 +53,7 @@ const AFTER = new Set(
 const NO_PLACES = new Set(
   `progress|total|all|english|vietnamese|general|time|moment|present|city|town|area|my area|my city|my neighbourhood|
    my neighborhood|my street|my district|this area|this city|it|them|that|this|day|dau|do|thanh pho|khu vuc nay|dia phuong|
-   tieng viet|noi day|first place|map|street|road|duong|pho|week|month`
+   tieng viet|noi day|first place|map|an emergency|street|road|duong|pho|week|month`
     .split('|')
     .map((name) => name.trim()),
 );
@@ -64,9 +64,9 @@ const CROSSINGS = new Set(['nga ba', 'nga tu', 'nga nam', 'nga sau', 'nga bay'])
 /** What a report is "in" without being anywhere. */
 const STATES = new Set(['trang thai', 'tinh trang']);
 
-/** With what a time begins, which is no place either. */
+/** Times, which "in" stands before too. */
 const TIME =
-  /^(last|past|previous|(19|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december)\b/;
+  /^((19|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december)\b/;
 
 const LONGEST_NAME = 7;
 

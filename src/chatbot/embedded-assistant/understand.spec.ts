@@ -128,6 +128,18 @@ const UTTERANCES: [language: 'en' | 'vi', message: string, intent: object][] = [
     'How many street lights were fixed last month?',
     reports({ ...about('streetlight'), statuses: DONE, period: 'lastMonth', counts: true }),
   ],
+  ['en', 'What happened last week?', reports({ period: 'lastWeek' })],
+  ['en', 'problems near Lê Lợi yesterday', reports({ ...named('Lê Lợi'), period: 'yesterday' })],
+  [
+    'en',
+    'potholes in Quận 1 last month',
+    reports({ ...about('road_damage'), ...named('Quận 1'), period: 'lastMonth' }),
+  ],
+  [
+    'vi',
+    'ổ gà ở Quận 1 hôm qua',
+    reports({ ...about('road_damage'), ...named('Quận 1'), period: 'yesterday' }),
+  ],
   ['en', 'reports from yesterday', reports({ period: 'yesterday' })],
   ['en', 'Show potholes of last week', reports({ ...about('road_damage'), period: 'lastWeek' })],
   ['en', 'How many reports in the last 3 years?', reports({ period: 'unknown', counts: true })],
@@ -167,6 +179,7 @@ const UTTERANCES: [language: 'en' | 'vi', message: string, intent: object][] = [
   ['vi', 'Thời tiết mai ra sao', { kind: 'other' }],
   ['vi', 'Thời tiết ngày mai thế nào?', { kind: 'other' }],
   ['en', 'Can I upload photos?', { kind: 'other' }],
+  ['en', 'What do I do in an emergency?', { kind: 'other' }],
 ];
 
 const plain = (intent: Intent): object => JSON.parse(JSON.stringify(intent)) as object;

@@ -96,7 +96,7 @@ const STATUS_WORDS: [pattern: RegExp, statuses: readonly Status[]][] = [
 ];
 
 const LISTS =
-  /\b(reports?|reported|issues?|problems?|complaints?|incidents?|show|list|find|search|any|are there|is there|broken|damaged|recent|latest|newest|whats new|going on|happening)\b|\b(bao cao|phan anh|su co|van de|liet ke|xem|tim|hong|hu|moi nhat|gan day|(?<!the )nao|co gi|chuyen gi)\b/;
+  /\b(reports?|reported|issues?|problems?|complaints?|incidents?|show|list|find|search|any|are there|is there|broken|damaged|recent|latest|newest|whats new|going on|happened|happening)\b|\b(bao cao|phan anh|su co|van de|liet ke|xem|tim|hong|hu|moi nhat|gan day|(?<!the )nao|co gi|chuyen gi)\b/;
 
 /** Words that no question has which a document might answer. */
 const SURELY_LISTS =
@@ -126,8 +126,9 @@ export function understand(message: string, categoryWords: CategoryWords): Inten
   const place = placeIn(message, (name) => categoryWords.isName(name));
   const isSomewhere = Object.values(place).some((part) => part !== undefined);
   const about = categories.length > 0 || isSomewhere;
-  const speaksOfOne = SPEAKS_OF_ONE.test(text) || words.length <= SHORT;
   const ordinal = ordinalIn(text);
+  const period = periodIn(text);
+  const speaksOfOne = SPEAKS_OF_ONE.test(text) || (words.length <= SHORT && period === undefined);
   if (!about && !counts && speaksOfOne && (ordinal !== undefined || ASKS_FOR_STATUS.test(text))) {
     return { kind: 'status', ordinal };
   }
@@ -135,7 +136,6 @@ export function understand(message: string, categoryWords: CategoryWords): Inten
   const statuses = STATUS_WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? [];
   if (MY_REPORT.test(text) && statuses.length > 0 && !counts && !isSomewhere) return { kind: 'status' };
   const priorities = SAYS_URGENT.test(text) ? URGENT : [];
-  const period = periodIn(text);
   const lists = LISTS.test(text);
   const narrows = isSomewhere || statuses.length + priorities.length > 0 || period !== undefined;
   const certain = counts || narrows || (lists && categories.length > 0) || SURELY_LISTS.test(text);
