@@ -6,7 +6,7 @@ describe('the embedded assistant', () => {
   let service: RunningService;
   let reports: string[];
   beforeAll(async () => {
-    service = await startService({ ...NO_DOCUMENTS, PUBLIC_URL: 'https://city.example' });
+    service = await startService(NO_DOCUMENTS);
     reports = [];
     for (const [title, category, address, longitude, status] of [
       ['Pothole', 'road_damage', '1 Lê Lợi, Quận 1', 106.7, 'pending'],
@@ -39,14 +39,17 @@ describe('the embedded assistant', () => {
   };
 
   it.each([
-    ['What can I report?', ['Potholes', 'https://city.example/api/v1/citizen-reports'], []],
-    ['Tôi có thể báo cáo những gì?', ['Ổ gà', 'https://city.example/api/v1/citizen-reports'], []],
+    ['What can I report?', ['Potholes', "in the city's app"], []],
+    ['Tôi có thể báo cáo những gì?', ['Ổ gà', 'trong ứng dụng của thành phố'], []],
     ['Can I report graffiti?', ['Graffiti', '14 days'], []],
     ['What was reported near Lê Lợi?', ['2 reports', 'Pothole', 'Đèn hỏng', 'in progress'], [1, 0]],
     ['gan duong le loi co su co gi', ['2 phản ánh', 'Pothole', 'đang xử lý'], [1, 0]],
     ['Reports within 500 m of 10.77, 106.70', ['2 reports', 'within 500 m'], [0, 1]],
     ['Which potholes are open?', ['One report', 'Pothole'], [0]],
     ['Ổ gà nào chưa sửa?', ['1 phản ánh', 'Pothole'], [0]],
+    ['What was reported near Pasteur?', ['One report that mentions “Pasteur”'], [2]],
+    ['How many potholes last month?', ['I found no reports', 'from last month'], []],
+    ['How many potholes last year?', ['There are 2 reports', 'This is of all time'], []],
     ['How many potholes are there?', ['There are 2 reports'], []],
     ['Có bao nhiêu báo cáo?', ['Có tất cả 3 phản ánh', 'hôm nay 3'], []],
     ['What was reported near Nowhere Lane?', ['I found no reports', 'Nowhere Lane'], []],
@@ -69,16 +72,28 @@ describe('the embedded assistant', () => {
       '“Pothole” is pending',
     );
     expect((await ask('What is its status?')).full_response).toContain('Which report do you mean?');
+    expect((await ask('Why was my report rejected?')).full_response).toContain('Which report do you mean?');
     const none = 'urn:ngsi-ld:CitizenReport:none';
     expect((await ask(none)).full_response).toBe(`There is no report ${none}.`);
   });
 
   it('says what it is, and how a model is connected', async () => {
-    for (const message of ['Hello', 'Bạn là ai?', 'Tell me a joke', 'Thời tiết mai ra sao']) {
+    for (const message of ['Hello', 'Bạn là ai?', 'What can you do?']) {
       const { full_response } = await ask(message);
       for (const name of ['CHAT_MODEL', 'OPENAI_BASE_URL', 'OPENAI_API_KEY']) {
         expect(full_response).toContain(name);
       }
+    }
+  });
+
+  it('tells who can do nothing about it only that it is simple', async () => {
+    for (const [message, simple] of [
+      ['Tell me a joke', 'only a simple assistant'],
+      ['Thời tiết ngày mai thế nào?', 'chỉ là một trợ lý đơn giản'],
+    ] as const) {
+      const { full_response } = await ask(message);
+      expect(full_response).toContain(simple);
+      expect(full_response).not.toMatch(/[A-Z]+_[A-Z]+/);
     }
   });
 

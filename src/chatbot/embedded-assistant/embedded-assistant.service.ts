@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { periodsAt } from '../../admin/periods';
 import { CITIZEN_REPORT } from '../../citizen-reports/citizen-report';
 import { Taxonomy } from '../../classification/taxonomy/taxonomy';
 import { NotFoundError } from '../../common/errors/service-error';
@@ -11,6 +10,7 @@ import { ReportTools } from '../tools/report-tools.service';
 import { sourceOf } from '../tools/report-view';
 import { CategoryWords } from './category-words';
 import { type Language, languageOf } from './language';
+import { boundsOf } from './period-in-text';
 import { DEFAULT_RADIUS, ReportAnswers } from './report-answers';
 import { type Intent, type ReportsIntent, understand } from './understand';
 import { WORDING } from './wording';
@@ -22,7 +22,11 @@ const MOST_REPORTS = 5;
 const MOST_PIECES = 2;
 const LONGEST_EXCERPT = 600;
 
-const REPORTS_PATH = '/api/v1/citizen-reports';
+/**
+ * What a piece scores at least, as nobody weighs here whether it answers the question. Half of the words of a question
+ * may be such as "time" and "do", which say nothing of what it is about.
+ */
+const MIN_SCORE = 0.55;
 
 /** Words that a broker can be asked for at once. */
 const MOST_WORDS = 10;
@@ -86,17 +90,16 @@ export class EmbeddedAssistant extends Assistant {
 
   private howToReport(categories: string[], language: Language): string {
     const wording = WORDING[language];
-    const how = wording.howToReport(`${this.environment.PUBLIC_URL ?? ''}${REPORTS_PATH}`);
     const [asked] = categories.map((key) => this.taxonomy.find(key));
     if (asked !== undefined) {
       const name = this.taxonomy.nameOf(asked.key, language);
-      return paragraphs(wording.yesReport(name, asked.targetDays), how);
+      return paragraphs(wording.yesReport(name, asked.targetDays), wording.howToReport);
     }
     const all = this.taxonomy.categories.map(
       ({ key, descriptions }) =>
         `- ${this.taxonomy.nameOf(key, language)}: ${descriptions[language] ?? Object.values(descriptions)[0] ?? ''}`,
     );
-    return paragraphs([wording.categories, ...all].join('\n'), how);
+    return paragraphs([wording.categories, ...all].join('\n'), wording.howToReport);
   }
 
   private async status(
@@ -117,7 +120,7 @@ export class EmbeddedAssistant extends Assistant {
     }
   }
 
-  /** A category alone may be a question about anything, which documents may answer better than a list. */
+  /** A category alone, or none, may be a question about anything, which documents may answer better than a list. */
   private async listOrExplain(
     intent: ReportsIntent,
     question: Question,
@@ -133,23 +136,26 @@ export class EmbeddedAssistant extends Assistant {
     { caller, sources }: Question,
     language: Language,
   ): Promise<string> {
-    const { categories, statuses, place, since, counts } = intent;
+    const { categories, statuses, priorities, place, period, counts } = intent;
     if (place.here) return WORDING[language].whereAreYou;
-    if (counts && categories.length + statuses.length === 0 && place.name === undefined && !place.position) {
-      const figures = since === undefined ? await this.reports.count(caller) : undefined;
+    if (asksForAllFigures(intent)) {
+      const figures = await this.reports.count(caller);
       if (figures) return WORDING[language].figures(figures.total, figures.today, figures.thisWeek);
     }
     const { position, name, radius = DEFAULT_RADIUS } = place;
+    const bounds = period && period !== 'unknown' && boundsOf(period, new Date(), this.environment.TIME_ZONE);
     const found = await this.reports.find(
       {
         category: categories.join(',') || undefined,
         status: statuses.join(',') || undefined,
+        priority: priorities.join(',') || undefined,
         near: position && `${position.longitude},${position.latitude}`,
         radius: position && String(radius),
         q: name?.split(/\s+/).slice(0, MOST_WORDS).join(' '),
         sort_by: position && 'distance',
         order: position && 'asc',
-        created_after: since && this.beginning(since),
+        created_after: bounds ? bounds.first.toISOString() : undefined,
+        created_before: bounds ? bounds.last.toISOString() : undefined,
         limit: String(MOST_REPORTS),
       },
       caller,
@@ -161,7 +167,7 @@ export class EmbeddedAssistant extends Assistant {
   private async explain(question: Question, language: Language, signal: AbortSignal): Promise<string> {
     const wording = WORDING[language];
     const explained = await this.fromDocuments(question, language, signal);
-    return explained ?? paragraphs(wording.cannot, wording.abilities, wording.limits);
+    return explained ?? paragraphs(wording.cannot, wording.abilities);
   }
 
   private async fromDocuments(
@@ -170,18 +176,15 @@ export class EmbeddedAssistant extends Assistant {
     signal: AbortSignal,
   ): Promise<string | undefined> {
     const found = await this.retrieval.search(message, caller, signal);
-    const pieces = found.filter(({ type }) => type !== CITIZEN_REPORT).slice(0, MOST_PIECES);
+    const pieces = found
+      .filter(({ type, score }) => type !== CITIZEN_REPORT && score >= MIN_SCORE)
+      .slice(0, MOST_PIECES);
     if (pieces.length === 0) return undefined;
     for (const { id, type, title, score } of pieces) sources.add({ id, type, title, score });
     return paragraphs(
       WORDING[language].fromDocuments,
       ...pieces.map(({ title, text }) => `**${title}**\n${excerpt(text)}`),
     );
-  }
-
-  private beginning(since: 'today' | 'this-week'): string {
-    const { today, thisWeek } = periodsAt(new Date(), this.environment.TIME_ZONE);
-    return (since === 'today' ? today : thisWeek).toISOString();
   }
 
   private answersIn = (language: Language) =>
@@ -196,6 +199,21 @@ function lastSpokenOf(earlier: readonly EarlierTurn[], ordinal: number): string 
   }
   return undefined;
 }
+
+/** Whether how many reports there are is asked for, of whatever kind, place and time. */
+const asksForAllFigures = ({
+  categories,
+  statuses,
+  priorities,
+  place,
+  period,
+  counts,
+}: ReportsIntent): boolean =>
+  counts &&
+  categories.length + statuses.length + priorities.length === 0 &&
+  place.name === undefined &&
+  place.position === undefined &&
+  period === undefined;
 
 const paragraphs = (...parts: string[]): string => parts.join('\n\n');
 

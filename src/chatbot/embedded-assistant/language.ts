@@ -14,9 +14,9 @@ const WORDS: Record<Language, ReadonlySet<string>> = {
      thi tinh toi tren trang trong tuan van va vi voi vu xem xin xu xung`.split(/\s+/),
   ),
   en: new Set(
-    `a about am an and any are at be been by can could do does for from happened has have hello hi how i in is it list
-     many me my near new of on open or please report reported reports show still street tell thank thanks that the there
-     this to was we were what when where which who you your`.split(/\s+/),
+    `a about am an and any are at be been by can could do does for from happened has have hello hi how i in is it last
+     list many me month my near new of on open or please report reported reports show still street tell thank thanks that
+     the there this to was we were what when where which who week year yesterday you your`.split(/\s+/),
   ),
 };
 

@@ -43,8 +43,8 @@ const STREETS = new Set('duong pho street st road rd avenue ave'.split(' '));
 
 /** Words that go on with the sentence after a name. */
 const AFTER = new Set(
-  `is are was were has have had been do does did that which who what and or today this please still yet reported report
-   reports problem problems issue issues open closed pending fixed resolved since within with for right now there any not
+  `is are was were has have had been do does did that which who what and or in today yesterday last past previous this please still
+   yet reported report reports problem problems issue issues open closed pending fixed resolved since within with for right now there any not
    co khong nao gi chua da dang bi the vay nhe thi hom tuan thang bao nhung cac va la duoc hien con voi trong ma moi roi
    tu may xay ra su van de`.split(/\s+/),
 );
@@ -53,10 +53,20 @@ const AFTER = new Set(
 const NO_PLACES = new Set(
   `progress|total|all|english|vietnamese|general|time|moment|present|city|town|area|my area|my city|my neighbourhood|
    my neighborhood|my street|my district|this area|this city|it|them|that|this|day|dau|do|thanh pho|khu vuc nay|dia phuong|
-   tieng viet|noi day|first place|map|street|road|duong|pho|week|month`
+   tieng viet|noi day|first place|map|an emergency|street|road|duong|pho|week|month`
     .split('|')
     .map((name) => name.trim()),
 );
+
+/** Kinds of crossings, which stand before the name of one. */
+const CROSSINGS = new Set(['nga ba', 'nga tu', 'nga nam', 'nga sau', 'nga bay']);
+
+/** What a report is "in" without being anywhere. */
+const STATES = new Set(['trang thai', 'tinh trang']);
+
+/** Times, which "in" stands before too. */
+const TIME =
+  /^((19|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december)\b/;
 
 const LONGEST_NAME = 7;
 
@@ -74,6 +84,7 @@ export function placeIn(text: string, isOther: (words: readonly string[]) => boo
   for (const [index, word] of words.entries()) {
     // "Ổ gà", a pothole, begins as a place would.
     if (isOther([word.folded, words[index + 1]?.folded ?? ''])) continue;
+    if (pairAt(words, index) === 'tai sao') continue;
     const announces = announcesPlace(word);
     if (!announces && !isNamedKind(words, index)) continue;
     const name = nameFrom(words, announces ? index + 1 : index, isOther);
@@ -81,6 +92,12 @@ export function placeIn(text: string, isOther: (words: readonly string[]) => boo
   }
   return {};
 }
+
+const pairAt = (words: readonly Word[], index: number): string =>
+  words
+    .slice(index, index + 2)
+    .map(({ folded }) => folded)
+    .join(' ');
 
 const announcesPlace = ({ text, folded }: Word): boolean =>
   BEFORE.en.has(text.toLowerCase()) || BEFORE.vi.has(folded);
@@ -121,7 +138,10 @@ function nameFrom(
   isOther: (words: readonly string[]) => boolean,
 ): string | undefined {
   let name: Word[] = [];
-  for (let at = start; at < words.length && name.length < LONGEST_NAME; at++) {
+  if (STATES.has(pairAt(words, start))) return undefined;
+  const isCrossing = CROSSINGS.has(pairAt(words, start));
+  if (isCrossing && words[start + 1]?.ends) return undefined;
+  for (let at = isCrossing ? start + 2 : start; at < words.length && name.length < LONGEST_NAME; at++) {
     const word = words[at];
     if (word === undefined) break;
     const leadsOn = name.length === 0 && (announcesPlace(word) || BETWEEN.has(word.folded));
@@ -131,7 +151,9 @@ function nameFrom(
   }
   const isNone = (list: readonly Word[]) => {
     const folded = list.map(({ folded: plain }) => plain);
-    return folded.length === 0 || NO_PLACES.has(folded.join(' ')) || isOther(folded);
+    return (
+      folded.length === 0 || NO_PLACES.has(folded.join(' ')) || TIME.test(folded.join(' ')) || isOther(folded)
+    );
   };
   if (isNone(name)) return undefined;
   name = name.filter(({ folded }, index) => !STREETS.has(folded) || (index > 0 && index < name.length - 1));

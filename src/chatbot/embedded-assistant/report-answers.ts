@@ -22,7 +22,7 @@ export class ReportAnswers {
   }
 
   list({ total, reports, onlyOwn }: FoundReports, intent: ReportsIntent): string {
-    const what = this.what(intent);
+    const what = this.what(intent, total);
     const more = total - reports.length;
     return lines(
       total === 0 && this.wording.none(what),
@@ -30,6 +30,7 @@ export class ReportAnswers {
       total > 0 && !intent.counts && this.wording.list(total, what),
       ...(intent.counts ? [] : reports.map((report) => this.line(report))),
       !intent.counts && total > 0 && more > 0 && this.wording.more(more),
+      intent.period === 'unknown' && this.wording.unknownPeriod,
       onlyOwn && this.wording.onlyOwn,
     );
   }
@@ -56,16 +57,17 @@ export class ReportAnswers {
   }
 
   /** What the reports have in common that were asked for. */
-  private what({ categories, statuses, place, since }: ReportsIntent): string {
+  private what({ categories, statuses, priorities, place, period }: ReportsIntent, total: number): string {
     const { wording, language } = this;
     const names = categories.map((key) => this.taxonomy.nameOf(key, language));
-    const traits = [names.join(', '), this.statusesName(statuses)].filter((trait) => trait !== '').join(', ');
+    const urgency = priorities.length > 0 ? wording.urgent : '';
+    const traits = [...names, this.statusesName(statuses), urgency].filter(Boolean).join(', ');
     const { position } = place;
     return [
       traits && ` (${traits})`,
       position && wording.near(`${position.latitude}, ${position.longitude}`, place.radius ?? DEFAULT_RADIUS),
-      place.name !== undefined && wording.named(place.name),
-      since && (since === 'today' ? wording.today : wording.thisWeek),
+      place.name !== undefined && wording.named(place.name, total),
+      period && period !== 'unknown' && wording.periods[period],
     ]
       .filter(Boolean)
       .join('');

@@ -1,7 +1,7 @@
 import { loadTaxonomy } from '../../classification/taxonomy/load-taxonomy';
 import { CategoryWords } from './category-words';
 import { languageOf } from './language';
-import { DONE, type Intent, OPEN, understand } from './understand';
+import { DONE, type Intent, OPEN, understand, URGENT } from './understand';
 
 const WORDS = new CategoryWords(loadTaxonomy());
 const URN = 'urn:ngsi-ld:CitizenReport:019a6a5e-7c1d-7d0c-9a41-9d8f1c1b0e55';
@@ -11,6 +11,7 @@ const reports = (intent: object = {}) => ({
   kind: 'reports',
   categories: [],
   statuses: [],
+  priorities: [],
   place: {},
   counts: false,
   certain: true,
@@ -67,7 +68,17 @@ const UTTERANCES: [language: 'en' | 'vi', message: string, intent: object][] = [
   ['vi', 'Gần nhà tôi có gì hỏng không?', reports({ place: { here: true } })],
   ['vi', 'Đường Pasteur bị ngập', reports({ ...about('drainage_flooding'), ...named('Pasteur') })],
 
+  ['vi', 'Phản ánh ở trạng thái nào nhiều nhất?', reports({ certain: false })],
+  ['vi', 'phản ánh ở trạng thái chờ xử lý', reports({ statuses: ['pending'] })],
+  ['vi', 'Có ổ gà nào ở ngã tư không?', reports(about('road_damage'))],
+  ['vi', 'Có ổ gà nào ở ngã tư Hàng Xanh?', reports({ ...about('road_damage'), ...named('Hàng Xanh') })],
+
   // The status of one report
+  ['en', 'status of report sample-013', status({ id: 'urn:ngsi-ld:CitizenReport:sample-013' })],
+  ['vi', 'Phản ánh sample-013 đến đâu rồi?', status({ id: 'urn:ngsi-ld:CitizenReport:sample-013' })],
+  ['en', 'Why was my report rejected?', status()],
+  ['en', 'Why was my pothole report rejected?', status()],
+  ['vi', 'Tại sao phản ánh của tôi bị từ chối?', status()],
   ['en', `What is the status of ${URN}?`, status({ id: URN })],
   ['en', URN, status({ id: URN })],
   ['en', 'What is its status?', status()],
@@ -100,22 +111,59 @@ const UTTERANCES: [language: 'en' | 'vi', message: string, intent: object][] = [
   // How many
   ['en', 'How many reports are there?', reports({ counts: true })],
   ['en', 'how many potholes are open', reports({ ...about('road_damage'), statuses: OPEN, counts: true })],
-  ['en', 'Number of reports today', reports({ since: 'today', counts: true })],
+  ['en', 'Number of reports today', reports({ period: 'today', counts: true })],
   [
     'en',
     'how many street lights in Quận 3 this week',
-    reports({ ...about('streetlight'), ...named('Quận 3'), since: 'this-week', counts: true }),
+    reports({ ...about('streetlight'), ...named('Quận 3'), period: 'thisWeek', counts: true }),
   ],
   ['vi', 'Có bao nhiêu báo cáo?', reports({ counts: true })],
   ['vi', 'co bao nhieu o ga chua sua', reports({ ...about('road_damage'), statuses: OPEN, counts: true })],
-  ['vi', 'Hôm nay có mấy phản ánh?', reports({ since: 'today', counts: true })],
+  ['vi', 'Hôm nay có mấy phản ánh?', reports({ period: 'today', counts: true })],
   ['vi', 'quận 1 có bao nhiêu ổ gà', reports({ ...about('road_damage'), ...named('quận 1'), counts: true })],
+
+  // When
+  [
+    'en',
+    'How many street lights were fixed last month?',
+    reports({ ...about('streetlight'), statuses: DONE, period: 'lastMonth', counts: true }),
+  ],
+  ['en', 'What happened last week?', reports({ period: 'lastWeek' })],
+  ['en', 'problems near Lê Lợi yesterday', reports({ ...named('Lê Lợi'), period: 'yesterday' })],
+  [
+    'en',
+    'potholes in Quận 1 last month',
+    reports({ ...about('road_damage'), ...named('Quận 1'), period: 'lastMonth' }),
+  ],
+  [
+    'vi',
+    'ổ gà ở Quận 1 hôm qua',
+    reports({ ...about('road_damage'), ...named('Quận 1'), period: 'yesterday' }),
+  ],
+  ['en', 'reports from yesterday', reports({ period: 'yesterday' })],
+  ['en', 'Show potholes of last week', reports({ ...about('road_damage'), period: 'lastWeek' })],
+  ['en', 'How many reports in the last 3 years?', reports({ period: 'unknown', counts: true })],
+  ['en', 'potholes reported in October', reports({ ...about('road_damage'), period: 'unknown' })],
+  ['vi', 'Tháng trước có bao nhiêu phản ánh?', reports({ period: 'lastMonth', counts: true })],
+  ['vi', 'Hôm qua có mấy phản ánh?', reports({ period: 'yesterday', counts: true })],
+  [
+    'vi',
+    'tuần trước có bao nhiêu ổ gà',
+    reports({ ...about('road_damage'), period: 'lastWeek', counts: true }),
+  ],
+  ['vi', 'Năm ngoái có bao nhiêu báo cáo?', reports({ period: 'unknown', counts: true })],
+
+  // How urgent
+  ['en', 'Show urgent reports', reports({ priorities: URGENT })],
+  ['vi', 'phản ánh nào khẩn cấp nhất?', reports({ priorities: URGENT })],
 
   // The latest
   ['en', 'show me the latest reports', reports()],
   ['vi', 'Gần đây có sự cố gì mới không?', reports()],
 
-  // About a category, perhaps in the documents
+  // About a category or reporting, perhaps in the documents
+  ['en', 'How do I follow up my report?', reports({ certain: false })],
+  ['vi', 'Làm sao theo dõi phản ánh của tôi?', reports({ certain: false })],
   ['en', 'When is bulky waste collected?', reports({ ...about('waste'), certain: false })],
   ['vi', 'lịch thu gom rác', reports({ ...about('waste'), certain: false })],
 
@@ -129,6 +177,9 @@ const UTTERANCES: [language: 'en' | 'vi', message: string, intent: object][] = [
   ['en', 'What are your opening hours?', { kind: 'other' }],
   ['en', 'Tell me a joke', { kind: 'other' }],
   ['vi', 'Thời tiết mai ra sao', { kind: 'other' }],
+  ['vi', 'Thời tiết ngày mai thế nào?', { kind: 'other' }],
+  ['en', 'Can I upload photos?', { kind: 'other' }],
+  ['en', 'What do I do in an emergency?', { kind: 'other' }],
 ];
 
 const plain = (intent: Intent): object => JSON.parse(JSON.stringify(intent)) as object;

@@ -1,6 +1,7 @@
-import type { Status } from '../../citizen-reports/citizen-report';
+import { CITIZEN_REPORT, type Priority, type Status } from '../../citizen-reports/citizen-report';
 import { foldedWords } from '../../common/fold-text';
 import type { CategoryWords } from './category-words';
+import { type Period, periodIn } from './period-in-text';
 import { type Place, placeIn } from './place-in-text';
 
 /** What a message wants. */
@@ -17,17 +18,26 @@ export interface ReportsIntent {
   categories: string[];
   statuses: readonly Status[];
   place: Place;
-  since?: 'today' | 'this-week';
+  /** Of what urgency; all where there are none. */
+  priorities: readonly Priority[];
+  /** When they were made; `unknown` where the message says so in a way that is not understood. */
+  period?: Period | 'unknown';
   /** Only the number is wanted. */
   counts: boolean;
-  /** False where the message may as well ask for something else about the category. */
+  /** False where the message may as well ask for something that documents explain. */
   certain: boolean;
 }
 
 export const OPEN: readonly Status[] = ['pending', 'acknowledged', 'in_progress'];
 export const DONE: readonly Status[] = ['resolved', 'closed'];
+export const URGENT: readonly Priority[] = ['high', 'critical'];
 
 const URN = /urn:[a-z\d][a-z\d-]{0,31}:[^\s"'<>()[\]{},;]+/i;
+
+/** What stands after the prefix of an id, after a word for a report: it has a digit and a letter. */
+const SHORT_ID =
+  /(?:\breport|\bcomplaint|ph[aả]n [aá]nh|b[aá]o c[aá]o)\s+(?:id\s+|mã\s+)?#?((?=[\w-]{0,99}\d)(?=[\w-]{0,99}[a-z])[\w-]{6,100})(?![\w-])/iu;
+const ID_PREFIX = `urn:ngsi-ld:${CITIZEN_REPORT}:`;
 
 const GREETING = /^(hi|hello|hey|good (morning|afternoon|evening|day)|xin chao|chao|alo)\b/;
 const THANKS = /^(ok |great |)(thanks|thank you|thx|cheers|cam on)\b/;
@@ -54,6 +64,8 @@ const ASKS_FOR_STATUS =
   /\b(status|progress|state|update|updates|news|details?|happened|happening|more about|fixed|repaired|resolved|done|finished|handled|timeline|history)\b|\b(tinh trang|trang thai|tien do|tien trien|chi tiet|ket qua|lich su|den dau roi|sao roi|the nao roi|xong chua|(xu ly|sua|giai quyet|khac phuc|lam)( xong)? chua)\b/;
 const SPEAKS_OF_ONE =
   /\b(it|this|that|this one|that one|my report|the report|this report|that report|my complaint|the (first|second|third|last) one|number \d|no \d)\b|\b((bao cao|phan anh|su co|vu|cai) (do|nay|kia|ay|cua toi|toi gui|dau tien|thu|so|tren)|no)\b/;
+const MY_REPORT =
+  /\bmy (\w+ ){0,2}(report|complaint)\b|\b(bao cao|phan anh|khieu nai) (\w+ ){0,2}(cua toi|cua minh|toi gui|toi da gui)\b/;
 
 const ORDINALS: [pattern: RegExp, ordinal: number][] = [
   [/\b(first|number 1|no 1)\b|\b(dau tien|thu nhat|thu 1|so 1)\b/, 0],
@@ -84,17 +96,20 @@ const STATUS_WORDS: [pattern: RegExp, statuses: readonly Status[]][] = [
 ];
 
 const LISTS =
-  /\b(reports?|reported|issues?|problems?|complaints?|incidents?|show|list|find|search|any|are there|is there|broken|damaged|recent|latest|newest|whats new|going on|happening)\b|\b(bao cao|phan anh|su co|van de|liet ke|xem|tim|hong|hu|moi nhat|gan day|nao|co gi|chuyen gi)\b/;
+  /\b(reports?|reported|issues?|problems?|complaints?|incidents?|show|list|find|search|any|are there|is there|broken|damaged|recent|latest|newest|whats new|going on|happened|happening)\b|\b(bao cao|phan anh|su co|van de|liet ke|xem|tim|hong|hu|moi nhat|gan day|(?<!the )nao|co gi|chuyen gi)\b/;
 
-const TODAY = /\b(today|hom nay)\b/;
-const THIS_WEEK = /\b(this week|tuan nay)\b/;
+/** Words that no question has which a document might answer. */
+const SURELY_LISTS =
+  /\b(list|recent|latest|newest|whats new|going on|happening|(show|find|view)( me)?( all)?( the)? (reports|issues|problems|complaints|incidents))\b|\b(liet ke|moi nhat|gan day|xem (cac |tat ca )?(bao cao|phan anh|su co))\b/;
+
+const SAYS_URGENT = /\b(urgent|critical|(high|highest|top) priority)\b|\b(khan cap|cap bach|uu tien cao)\b/;
 
 /** A short message says little else than what it asks for. */
 const SHORT = 6;
 
 /** What the message wants, told by its words: without regard to case, diacritics and punctuation. */
 export function understand(message: string, categoryWords: CategoryWords): Intent {
-  const id = URN.exec(message)?.[0].replace(/[.?!:]+$/, '');
+  const id = idIn(message);
   if (id !== undefined) return { kind: 'status', id };
   const words = foldedWords(message);
   const text = words.join(' ');
@@ -111,20 +126,30 @@ export function understand(message: string, categoryWords: CategoryWords): Inten
   const place = placeIn(message, (name) => categoryWords.isName(name));
   const isSomewhere = Object.values(place).some((part) => part !== undefined);
   const about = categories.length > 0 || isSomewhere;
-  const speaksOfOne = SPEAKS_OF_ONE.test(text) || words.length <= SHORT;
   const ordinal = ordinalIn(text);
+  const period = periodIn(text);
+  const speaksOfOne = SPEAKS_OF_ONE.test(text) || (words.length <= SHORT && period === undefined);
   if (!about && !counts && speaksOfOne && (ordinal !== undefined || ASKS_FOR_STATUS.test(text))) {
     return { kind: 'status', ordinal };
   }
 
   const statuses = STATUS_WORDS.find(([pattern]) => pattern.test(text))?.[1] ?? [];
-  const since = TODAY.test(text) ? 'today' : THIS_WEEK.test(text) ? 'this-week' : undefined;
+  if (MY_REPORT.test(text) && statuses.length > 0 && !counts && !isSomewhere) return { kind: 'status' };
+  const priorities = SAYS_URGENT.test(text) ? URGENT : [];
   const lists = LISTS.test(text);
-  const certain = lists || counts || isSomewhere || statuses.length > 0 || since !== undefined;
+  const narrows = isSomewhere || statuses.length + priorities.length > 0 || period !== undefined;
+  const certain = counts || narrows || (lists && categories.length > 0) || SURELY_LISTS.test(text);
   if (about || lists || counts) {
-    return { kind: 'reports', categories, statuses, place, since, counts, certain };
+    return { kind: 'reports', categories, statuses, priorities, place, period, counts, certain };
   }
   return { kind: GREETING.test(text) ? 'greeting' : 'other' };
+}
+
+function idIn(message: string): string | undefined {
+  const urn = URN.exec(message)?.[0].replace(/[.?!:]+$/, '');
+  if (urn !== undefined) return urn;
+  const short = SHORT_ID.exec(message.normalize('NFC'))?.[1];
+  return short && ID_PREFIX + short;
 }
 
 const ordinalIn = (text: string): number | undefined => ORDINALS.find(([pattern]) => pattern.test(text))?.[1];
