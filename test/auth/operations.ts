@@ -249,7 +249,7 @@ export const OPERATIONS: Record<string, Rule> = {
       send('POST', '/ngsi-ld/v1/entityOperations/merge', [{ id: entity, status: STATUS }], 204),
   },
   queryEntitiesByBody: {
-    access: OFFICIALS,
+    access: EVERYONE,
     call: () =>
       send(
         'POST',
