@@ -5,14 +5,16 @@ import { callerOf } from '../auth/caller';
 import { REPORTER } from '../citizen-reports/reporter-privacy';
 import { isObject } from '../common/json/is-object';
 import { Environment, isAuthEnabled } from '../config/environment';
+import { BROKER_CONTROLLERS } from '../context-broker/context-broker.module';
+import { ContextsController } from '../context-broker/http/contexts.controller';
 import { hideNames } from '../context-broker/http/hidden-names';
 import { nameInAnswer } from '../context-broker/http/request-context';
 import { redactAnswer } from './redact-answer';
 
-const INTERFACE = '/ngsi-ld/';
-
-/** Contexts tell what names mean, not who reported. */
-const CONTEXTS = '/ngsi-ld/v1/jsonldContexts';
+/** What the rule is for, whatever the path that led there looked like. Contexts tell what names mean, not who reported. */
+const CONCERNED: ReadonlySet<unknown> = new Set(
+  BROKER_CONTROLLERS.filter((controller) => controller !== ContextsController),
+);
 
 /** Parameters, and members of a query in a body, that take something away or say what names mean. */
 const HARMLESS: ReadonlySet<string> = new Set(['omit', '@context']);
@@ -32,20 +34,13 @@ export class ReporterPrivacyGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    if (!this.concerns(request)) return true;
+    const isOpen =
+      !this.enabled || !CONCERNED.has(context.getClass()) || callerOf(request)?.role !== 'citizen';
+    if (isOpen) return true;
     if (namesReporter(request)) throw new ForbiddenError(`${REPORTER} is not open to the role citizen`);
     hideNames(request, [REPORTER]);
     redactAnswer(http.getResponse<Response>(), () => [REPORTER, nameInAnswer(request, REPORTER)]);
     return true;
-  }
-
-  private concerns(request: Request): boolean {
-    return (
-      this.enabled &&
-      request.path.startsWith(INTERFACE) &&
-      !request.path.startsWith(CONTEXTS) &&
-      callerOf(request)?.role === 'citizen'
-    );
   }
 }
 

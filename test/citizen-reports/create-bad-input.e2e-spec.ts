@@ -139,14 +139,12 @@ describe('POST /api/v1/citizen-reports with bad input', () => {
     );
   });
 
-  it('refuses a number beyond what JSON numbers can be', async () => {
-    const body = JSON.stringify(LEAST).replace('106.66', '1e400');
-    expectInvalid(await post(body), ['body', 'location', 'coordinates', 0], 'isLongitude');
-  });
-
-  it.each(['NaN', 'Infinity', '-Infinity', '0x10', '.5'])('refuses the number %s', async (number) => {
-    expectError(await post(JSON.stringify(LEAST).replace('106.66', number)), 400, 'InvalidRequest');
-  });
+  it.each(['NaN', 'Infinity', '-Infinity', '0x10', '.5', '1e400'])(
+    'refuses the number %s',
+    async (number) => {
+      expectError(await post(JSON.stringify(LEAST).replace('106.66', number)), 400, 'InvalidRequest');
+    },
+  );
 
   it.each(['id', 'type', 'status', 'priority', 'dateCreated', 'assignedTo', '@context', 'reported_by'])(
     'refuses and names the field %s',

@@ -9,8 +9,6 @@ const REQUEST_TIMEOUT_MS = 60_000;
 export function setUpServer(app: NestExpressApplication, environment: Environment): void {
   app.set('trust proxy', trustProxy(environment.TRUST_PROXY));
   app.set('query parser', 'simple');
-  // Paths are looked at in several places, which have to see the same path as the router does.
-  app.set('case sensitive routing', true);
   app.disable('x-powered-by');
   app.set('etag', false);
   app.enableShutdownHooks(['SIGTERM', 'SIGINT'], { useProcessExit: true });

@@ -1,12 +1,13 @@
 import axios, { isAxiosError } from 'axios';
 import { badRequestData, NgsiLdError } from '../errors';
+import { AddressNotAllowedError } from '../http-client/address-guard';
 import { type Agents, guardedAgents } from '../http-client/guarded-agents';
 import type { JsonValue } from '../model/entity';
 import { isObject } from '../../common/json/is-object';
 import { freshFor } from './freshness';
 
-/** The longest that fetching a context may take, redirects included, in milliseconds. */
-const TIMEOUT_MS = 5000;
+/** The longest that fetching a context may take, redirects and what it refers to included, in milliseconds. */
+export const CONTEXT_TIMEOUT_MS = 5000;
 
 /** The largest document that is taken for a context. */
 const MAX_BYTES = 4 * 2 ** 20;
@@ -43,10 +44,12 @@ export class ContextFetcher {
         proxy: false,
         responseType: 'text',
         transformResponse: [],
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(CONTEXT_TIMEOUT_MS),
       })
       .catch((error: unknown) => {
-        throw notAvailable(url, reasonOf(error));
+        throw isAxiosError(error) && error.code === 'ERR_CANCELED'
+          ? tooLate(url)
+          : notAvailable(url, reasonOf(error));
       });
     return { context: contextIn(url, data), freshForMs: freshFor(headers) };
   }
@@ -65,6 +68,10 @@ export const unusable = (url: string, reason: string): NgsiLdError =>
 export const notAvailable = (url: string, reason: string): NgsiLdError =>
   new NgsiLdError('LdContextNotAvailable', `@context: ${url.slice(0, 200)} is not available: ${reason}`);
 
+/** 504: a context, or what it refers to, is not there in time. */
+export const tooLate = (url: string): NgsiLdError =>
+  notAvailable(url, `there was no answer within ${CONTEXT_TIMEOUT_MS} ms`);
+
 function checkAddress(url: string): void {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed === undefined || !/^https?:$/.test(parsed.protocol) || parsed.username !== '') {
@@ -72,13 +79,17 @@ function checkAddress(url: string): void {
   }
 }
 
-/** What went wrong, without a word of what an inner address answered. */
+/** What went wrong, without telling names and addresses of an inner network from those that do not exist. */
 function reasonOf(error: unknown): string {
   if (!isAxiosError(error)) return 'it could not be fetched';
   if (error.response !== undefined) return `it was answered with ${error.response.status}`;
-  if (error.code === 'ERR_CANCELED') return `there was no answer within ${TIMEOUT_MS} ms`;
+  if (error.cause instanceof AddressNotAllowedError || isSystemError(error.cause)) {
+    return 'it cannot be reached, or is not an address of the public Internet';
+  }
   return error.message;
 }
+
+const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 function contextIn(url: string, text: string): JsonValue {
   let document: unknown;

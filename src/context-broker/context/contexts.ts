@@ -3,7 +3,7 @@ import { unlessAborted } from '../../common/concurrency/unless-aborted';
 import { ContextBrokerOptions } from '../context-broker.options';
 import { badRequestData } from '../errors';
 import type { JsonValue } from '../model/entity';
-import { notAvailable } from './context-fetcher';
+import { CONTEXT_TIMEOUT_MS, tooLate } from './context-fetcher';
 import { ContextLibrary } from './context-library';
 import { processContext } from './context-processor';
 import { isCoreContext } from './core-urls';
@@ -18,9 +18,6 @@ const MAX_KEY = 16_384;
 
 /** Contexts whose use is counted. */
 const MAX_COUNTED = 4096;
-
-/** The longest that reading a context may take with all that it refers to, in milliseconds. */
-const TIMEOUT_MS = 5000;
 
 /** The longest text of a context in a request; longer ones are to be hosted, and so read once. */
 const MAX_TEXT = 262_144;
@@ -108,10 +105,10 @@ export class Contexts {
   private async entryOf(context: JsonValue, tenant: string): Promise<Entry> {
     const ids: string[] = [];
     let freshUntil = Infinity;
-    const deadline = AbortSignal.timeout(TIMEOUT_MS);
+    const deadline = AbortSignal.timeout(CONTEXT_TIMEOUT_MS);
     const load = async (url: string): Promise<JsonValue> => {
       const loaded = await unlessAborted(this.library.load(url, tenant), deadline).catch((error: unknown) => {
-        throw error === deadline.reason ? notAvailable(url, `it and others took ${TIMEOUT_MS} ms`) : error;
+        throw error === deadline.reason ? tooLate(url) : error;
       });
       ids.push(loaded.id);
       freshUntil = Math.min(freshUntil, loaded.freshUntil);
