@@ -17,7 +17,7 @@ export interface Rule {
   call: (ids: Existing) => Call;
 }
 
-/** Ids of what is there for a call, made anew for each. */
+/** Ids of what is there for a call, made anew when one may have changed it. */
 export interface Existing {
   username: string;
   report: string;
@@ -38,7 +38,7 @@ const newEntity = () => ({ id: `urn:ngsi-ld:Bench:${randomUUID()}`, type: 'Bench
 const newSubscription = () => ({
   id: `urn:ngsi-ld:Subscription:${randomUUID()}`,
   type: 'Subscription',
-  entities: [{ type: 'Bench' }],
+  entities: [{ type: 'Chair' }],
   notification: { endpoint: { uri: 'https://receiver.example/notify' } },
 });
 const newAccount = () => {

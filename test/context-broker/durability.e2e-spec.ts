@@ -1,5 +1,5 @@
 import { temporaryDirectory } from '../support/service';
-import { startServiceProcess } from '../support/service-process';
+import { startBrokerProcess } from '../support/service-process';
 import { brokerClient } from './broker-client';
 
 const ROUNDS = 20;
@@ -15,7 +15,7 @@ describe('durability', () => {
   it(`keeps every acknowledged write over ${ROUNDS} kills in the middle of writing`, async () => {
     const acknowledged = new Map<string, number>();
     for (let round = 0; round < ROUNDS; round += 1) {
-      const service = await startServiceProcess({ DATA_DIR: directory.path, LOG_LEVEL: 'silent' });
+      const service = await startBrokerProcess({ DATA_DIR: directory.path, LOG_LEVEL: 'silent' });
       const send = brokerClient(service.url);
       await expectAll(service.url, acknowledged);
       let killed: Promise<unknown> | undefined;
@@ -38,11 +38,11 @@ describe('durability', () => {
       await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
       expect(await killed).toBe('SIGKILL');
     }
-    const service = await startServiceProcess({ DATA_DIR: directory.path, LOG_LEVEL: 'silent' });
+    const service = await startBrokerProcess({ DATA_DIR: directory.path, LOG_LEVEL: 'silent' });
     await expectAll(service.url, acknowledged);
     expect(acknowledged.size).toBeGreaterThanOrEqual((ROUNDS * ACKNOWLEDGED) / 2);
     expect(await service.stop()).toBe(0);
-  }, 120_000);
+  }, 300_000);
 });
 
 /** Every entity is there with what was acknowledged last, or with a write on top whose answer was lost. */
