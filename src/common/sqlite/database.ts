@@ -16,8 +16,15 @@ export class Database {
   private readonly connection: DatabaseSyncInstance;
   private readonly statements = new Map<string, StatementSyncInstance>();
 
+  /** @throws Error that names the file, when it cannot be opened or is no database */
   constructor(file: string, { readOnly = false, busyTimeoutMs = 5000 } = {}) {
-    this.connection = new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs });
+    try {
+      this.connection = new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs });
+      // Nothing is read of the file before the first statement.
+      this.connection.exec('PRAGMA schema_version');
+    } catch (error) {
+      throw new Error(`${file}: ${(error as Error).message}`, { cause: error });
+    }
   }
 
   exec(sql: string): void {
