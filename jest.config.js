@@ -27,4 +27,6 @@ module.exports = {
     { ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/*.browser-spec.ts'] },
   ],
   testTimeout: 30_000,
+  // Tests wait for services of their own more than they compute.
+  maxWorkers: '100%',
 };
