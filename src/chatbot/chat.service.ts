@@ -6,7 +6,7 @@ import { KeyedLock } from '../common/concurrency/keyed-lock';
 import { ServiceError } from '../common/errors/service-error';
 import { toServiceError } from '../common/errors/error.filter';
 import { Environment } from '../config/environment';
-import { type AnswerEnd, Assistant } from './assistant/assistant';
+import { type AnswerEnd, Assistant, type EarlierTurn } from './assistant/assistant';
 import type { ChatEvent, EndEvent } from './chat-event';
 import {
   ConversationsRepository,
@@ -89,11 +89,13 @@ export class ChatService {
     request: ChatRequest,
     { key = null, unfinished }: { key?: string | null; unfinished?: Turn } = {},
   ): AsyncGenerator<ChatEvent, void> {
-    const conversation_id = unfinished?.conversation_id ?? request.conversationId ?? randomUUID();
-    const owner_id = await this.conversations.ownerFor(conversation_id, request.caller);
+    const continued = unfinished?.conversation_id ?? request.conversationId;
+    const conversation_id = continued ?? randomUUID();
+    const owner_id = await this.conversations.ownerFor(continued, request.caller);
     const release = await this.conversationLocks.acquire(conversation_id);
     try {
-      yield* this.write(request, {
+      const earlier = await this.conversations.earlierTurns(continued);
+      yield* this.write(request, earlier, {
         id: uuidv7(),
         question_id: uuidv7(),
         conversation_id,
@@ -110,12 +112,15 @@ export class ChatService {
     }
   }
 
-  private async *write(request: ChatRequest, turn: NewTurn): AsyncGenerator<ChatEvent, void> {
+  private async *write(
+    request: ChatRequest,
+    earlier: EarlierTurn[],
+    turn: NewTurn,
+  ): AsyncGenerator<ChatEvent, void> {
     const { message, caller, client } = request;
     const running = this.running.begin(client);
     try {
       const sources = new Sources();
-      const earlier = await this.conversations.earlierTurns(turn.conversation_id);
       const pieces = this.assistant.answer({ message, earlier, caller, sources }, running.signal);
       const first = await this.firstPiece(turn, pieces, running, client);
       yield* this.tell(turn, first, pieces, sources, request);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Kysely, type Transaction } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { SharedTransactions } from '../../database/shared-transactions';
 import type { ConversationsTable, ConversationTurnsTable, Tables } from '../../database/tables';
 
@@ -65,18 +65,27 @@ export class ConversationsRepository {
    */
   begin({ owner_id, user_id, replaces, ...turn }: NewTurn): Promise<void> {
     const now = new Date().toISOString();
+    const { conversation_id } = turn;
     return this.writes.run(async (transaction) => {
-      const made = { id: turn.conversation_id, owner_id, user_id, created_at: now, updated_at: now };
-      const conversation = await lockConversation(transaction, made);
+      const conversation = await transaction
+        .insertInto('conversations')
+        .values({ id: conversation_id, owner_id, user_id, created_at: now, updated_at: now })
+        // Also keeps others from adding to it until the transaction ends.
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ updated_at: now }))
+        .returning('conversations.owner_id')
+        .executeTakeFirstOrThrow();
       if (conversation.owner_id !== owner_id) throw new TurnRefusedError('owner');
       if (replaces !== null) {
         await transaction.deleteFrom('conversation_turns').where('id', '=', replaces).execute();
       }
       const inserted = await transaction
         .insertInto('conversation_turns')
-        .values({
+        .values((values) => ({
           ...turn,
-          position: await nextPosition(transaction, turn.conversation_id),
+          position: values
+            .selectFrom('conversation_turns as earlier')
+            .select(sql<number>`coalesce(max(earlier.position) + 1, 0)`.as('next'))
+            .where('earlier.conversation_id', '=', conversation_id),
           answer: '',
           finish_reason: null,
           sources: '[]',
@@ -84,7 +93,7 @@ export class ConversationsRepository {
           output_tokens: 0,
           asked_at: now,
           answered_at: null,
-        })
+        }))
         .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
         .returning('id')
         .executeTakeFirst();
@@ -175,31 +184,4 @@ export class ConversationsRepository {
       .executeTakeFirst();
     return Number(numDeletedRows);
   }
-}
-
-/** The conversation, made if there was none, which nobody else adds to until the transaction ends. */
-async function lockConversation(
-  transaction: Transaction<Tables>,
-  made: ConversationsTable,
-): Promise<Conversation> {
-  await transaction
-    .insertInto('conversations')
-    .values(made)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-  return transaction
-    .selectFrom('conversations')
-    .selectAll()
-    .where('id', '=', made.id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-}
-
-async function nextPosition(transaction: Transaction<Tables>, conversationId: string): Promise<number> {
-  const { last } = await transaction
-    .selectFrom('conversation_turns')
-    .select(({ fn }) => fn.max('position').as('last'))
-    .where('conversation_id', '=', conversationId)
-    .executeTakeFirstOrThrow();
-  return (last ?? -1) + 1;
 }

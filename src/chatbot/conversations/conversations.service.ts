@@ -49,10 +49,11 @@ export class ConversationsService {
   /**
    * To whom a conversation belongs that the caller continues, or begins when there is none of this id.
    *
+   * @param id undefined for a conversation that begins
    * @throws NotFoundError or ForbiddenError when it belongs to somebody else.
    */
-  async ownerFor(id: string, caller: Caller | undefined): Promise<string | null> {
-    const conversation = await this.conversations.find(id);
+  async ownerFor(id: string | undefined, caller: Caller | undefined): Promise<string | null> {
+    const conversation = id === undefined ? undefined : await this.conversations.find(id);
     if (conversation === undefined) return caller?.id ?? null;
     if (!this.maySee(conversation, caller)) throw notFound();
     // An administrator may read it, but what is said in it is said by its owner.
@@ -62,8 +63,9 @@ export class ConversationsService {
     return conversation.owner_id;
   }
 
-  /** The newest turns that fit into CHAT_HISTORY_TOKENS, oldest first. */
-  async earlierTurns(id: string): Promise<EarlierTurn[]> {
+  /** The newest turns that fit into CHAT_HISTORY_TOKENS, oldest first; none of a conversation that begins. */
+  async earlierTurns(id: string | undefined): Promise<EarlierTurn[]> {
+    if (id === undefined) return [];
     const turns = await this.conversations.newestTurns(id, MOST_EARLIER_TURNS);
     return historyWindow(turns.filter(isAnswered), this.environment.CHAT_HISTORY_TOKENS).map((turn) => ({
       question: turn.question,

@@ -37,7 +37,7 @@ export class LinearModel {
 }
 
 /** Reports have at least this share of known words and pairs of words; code and gibberish have less. */
-const USUAL_FAMILIARITY = 0.3;
+const USUAL_FAMILIARITY = 0.4;
 /** What is left of the scores of a text without one known word: runs of characters alone say something too. */
 const LEAST_SHARE = 0.3;
 

@@ -5,7 +5,7 @@ import type { SparseVector } from './vectorizer';
 
 const { max, sqrt } = Math;
 
-const EPOCHS = 4;
+const EPOCHS = 3;
 /** How far a weight moves at first; the more often its feature was seen, the less. */
 const RATE = 1;
 /** Keeps weights small (L2), so that no single phrase is learned by heart. */

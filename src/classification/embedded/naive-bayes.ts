@@ -4,7 +4,7 @@ import type { TrainingSet } from './training-set';
 const { log } = Math;
 
 /** How often every feature is taken to have been seen before anything was. */
-const SMOOTHING = 0.3;
+const SMOOTHING = 1;
 
 /**
  * Complement naive Bayes (Rennie and others, 2003, Tackling the Poor Assumptions of Naive Bayes Text Classifiers): what
