@@ -13,6 +13,8 @@ import { openTenants } from './open-tenants';
 import { temporaryBroker } from './temporary-broker';
 
 const thing = (id: string, more: object = {}): Entity => normalizeEntity({ id, type: 'Thing', ...more });
+/** No entity is a match, and saying so of those with a long text takes long. */
+const SLOW = Array.from({ length: 250 }, (_, at) => `text~="(?i)(x*x*x*x*)*y${at}"`).join('|');
 const COUNT = { limit: 0, offset: 0, count: true };
 
 describe('the engine', () => {
@@ -62,10 +64,22 @@ describe('the engine', () => {
       Array.from({ length: 1000 }, (_, at) => thing(`urn:x:text:${at}`, { text: 'x'.repeat(20_000) })),
       'create',
     );
-    const slow = Array.from({ length: 250 }, (_, at) => `text~="(?i)(x*x*x*x*)*y${at}"`).join('|');
-    const query = { query: parseQuery(slow), ...COUNT };
+    const query = { query: parseQuery(SLOW), ...COUNT };
     await expect(temporary.broker.query(query)).rejects.toMatchObject({ errorType: 'TooComplexQuery' });
     expect((await temporary.broker.query({ ids: ['urn:x:once'], ...COUNT })).total).toBe(1);
+  });
+
+  it('answers others while several queries take too long', async () => {
+    const ended: string[] = [];
+    const slow = Array.from({ length: 4 }, () =>
+      temporary.broker.query({ query: parseQuery(SLOW), ...COUNT }).catch(() => ended.push('slow')),
+    );
+    const quick = Array.from({ length: 3 }, async () => {
+      await temporary.broker.query({ ids: ['urn:x:once'], ...COUNT });
+      ended.push('quick');
+    });
+    await Promise.all([...slow, ...quick]);
+    expect(ended).toEqual([...Array<string>(3).fill('quick'), ...Array<string>(4).fill('slow')]);
   });
 
   it('refuses what it has no room for', async () => {

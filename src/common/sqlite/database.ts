@@ -16,19 +16,21 @@ export class Database {
   private readonly connection: DatabaseSyncInstance;
   private readonly statements = new Map<string, StatementSyncInstance>();
 
-  /** @throws Error that names the file, when it cannot be opened or is no database */
-  constructor(file: string, { readOnly = false, busyTimeoutMs = 5000 } = {}) {
-    try {
-      this.connection = new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs });
-      // Nothing is read of the file before the first statement.
-      this.connection.exec('PRAGMA schema_version');
-    } catch (error) {
-      throw new Error(`${file}: ${(error as Error).message}`, { cause: error });
-    }
+  constructor(
+    private readonly file: string,
+    { readOnly = false, busyTimeoutMs = 5000 } = {},
+  ) {
+    this.connection = new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs });
   }
 
+  /** @throws Error whose message begins with the file, which may be none of SQLite's at all. */
   exec(sql: string): void {
-    this.connection.exec(sql);
+    try {
+      this.connection.exec(sql);
+    } catch (error) {
+      if (error instanceof Error) error.message = `${this.file}: ${error.message}`;
+      throw error;
+    }
   }
 
   run(sql: string, ...values: SqlValue[]): void {

@@ -2,15 +2,18 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../../common/worker-file';
 import { NgsiLdError, overloaded } from '../errors';
-import { Cancellation } from './cancellation';
+import { Cancellation, QueryCancelledError } from './cancellation';
 import type { IndexProfile } from '../index-profile';
 import type { Answer, Failure, ReaderMethod, Request, WorkerData } from './protocol';
 import type { StoreReader } from './store-reader';
 
 const WORKER = workerFile(__dirname, 'reader.worker');
 
-/** Two, so that one long query does not hold up all the others. */
+/** Two, so that a long query does not hold up the others: of these only one is worked on at a time. */
 const WORKERS = 2;
+
+/** A query that takes longer is a long one, in milliseconds. */
+const LONG_MS = 250;
 
 /** Rows are short-lived: room for more of them would only be collected later and make the process larger. */
 const LIMITS = { maxYoungGenerationSizeMb: 8 };
@@ -23,6 +26,8 @@ interface Job extends Request {
   reject(error: unknown): void;
   /** Ends the job, be it waiting or running. */
   deadline: NodeJS.Timeout;
+  isLong: boolean;
+  isOver: boolean;
 }
 
 interface Reader {
@@ -32,15 +37,20 @@ interface Reader {
   ready: boolean;
   /** What it works on. */
   job?: Job;
+  /** Tells that the job is a long one. */
+  slice?: NodeJS.Timeout;
 }
 
 /**
  * Runs queries on stores in worker threads, each with connections of its own, so that none holds up the event loop. A query
- * that takes longer than the time-out, waiting included, is answered and cancelled. Workers start with the first query.
+ * that takes longer than the time-out, waiting included, is answered and cancelled. Long queries wait for each other, so that
+ * the rest is not held up by several at once. Workers start with the first query.
  */
 export class ReaderPool {
   private readonly readers = new Set<Reader>();
   private readonly waiting: Job[] = [];
+  /** Long jobs that wait for the one before them. */
+  private readonly long: Job[] = [];
   private closed = false;
 
   constructor(
@@ -54,7 +64,8 @@ export class ReaderPool {
     method: M,
     ...parameters: Parameters<StoreReader[M]>
   ): Promise<ReturnType<StoreReader[M]>> {
-    if (this.closed || this.waiting.length >= MAX_WAITING) return Promise.reject(overloaded());
+    if (this.closed || this.waiting.length + this.long.length >= MAX_WAITING)
+      return Promise.reject(overloaded());
     return new Promise((resolve, reject) => {
       const job: Job = {
         file,
@@ -63,6 +74,8 @@ export class ReaderPool {
         resolve,
         reject,
         deadline: setTimeout(() => this.giveUp(job), this.timeoutMs),
+        isLong: false,
+        isOver: false,
       };
       this.waiting.push(job);
       this.assign();
@@ -77,16 +90,28 @@ export class ReaderPool {
   }
 
   private assign(): void {
-    if (this.waiting.length === 0) return;
+    const queue = this.long.length > 0 && !this.isLongRunning() ? this.long : this.waiting;
+    if (queue.length === 0) return;
     const reader = this.idleReader();
     if (reader === undefined) return;
-    const job = this.waiting.shift();
+    const job = queue.shift();
     if (job === undefined) return;
     reader.job = job;
+    reader.slice = setTimeout(() => this.recogniseLong(reader, job), LONG_MS);
     reader.cancellation.reset();
     reader.worker.ref();
     const { file, method, parameters } = job;
     reader.worker.postMessage({ file, method, parameters } satisfies Request);
+  }
+
+  private isLongRunning(): boolean {
+    return [...this.readers].some(({ job }) => job?.isLong);
+  }
+
+  /** Goes on with a long job where it is the only one; otherwise it is begun anew when it is its turn. */
+  private recogniseLong(reader: Reader, job: Job): void {
+    if (!job.isLong && this.isLongRunning()) reader.cancellation.cancel();
+    job.isLong = true;
   }
 
   private idleReader(): Reader | undefined {
@@ -115,20 +140,28 @@ export class ReaderPool {
   /** Answers what the reader was asked, and gives it the next query. */
   private settle(reader: Reader, answer?: Answer): void {
     const { job } = reader;
-    clearTimeout(job?.deadline);
+    clearTimeout(reader.slice);
     reader.job = undefined;
     // A thread that waits for work does not keep the process alive.
     reader.worker.unref();
-    if (answer !== undefined && 'result' in answer) job?.resolve(answer.result);
-    if (answer !== undefined && 'error' in answer) {
-      job?.reject(toError(answer.error));
-    }
+    if (job !== undefined && answer !== undefined) this.take(job, answer);
     this.assign();
+  }
+
+  private take(job: Job, answer: Answer): void {
+    if ('error' in answer && isCancelled(answer.error) && !job.isOver && !this.closed) {
+      this.long.push(job);
+      return;
+    }
+    clearTimeout(job.deadline);
+    if ('error' in answer) job.reject(toError(answer.error));
+    else job.resolve(answer.result);
   }
 
   /** A worker that cannot even start would not start for the next query either. */
   private lose(reader: Reader, error: unknown): void {
     this.readers.delete(reader);
+    clearTimeout(reader.slice);
     clearTimeout(reader.job?.deadline);
     reader.job?.reject(error);
     if (!reader.ready) this.refuseWaiting(error);
@@ -137,18 +170,15 @@ export class ReaderPool {
 
   /** The time of a query is over. */
   private giveUp(job: Job): void {
-    const place = this.waiting.indexOf(job);
-    if (place !== -1) {
-      this.waiting.splice(place, 1);
-      job.reject(overloaded());
-      return;
-    }
+    job.isOver = true;
+    const neverBegan = remove(this.waiting, job);
+    remove(this.long, job);
     for (const reader of this.readers) if (reader.job === job) reader.cancellation.cancel();
-    job.reject(tooComplex(this.timeoutMs));
+    job.reject(neverBegan ? overloaded() : tooComplex(this.timeoutMs));
   }
 
   private refuseWaiting(error: unknown): void {
-    for (const job of this.waiting.splice(0)) {
+    for (const job of [...this.waiting.splice(0), ...this.long.splice(0)]) {
       clearTimeout(job.deadline);
       job.reject(error);
     }
@@ -177,6 +207,15 @@ export class StoreReaders {
   ): Promise<ReturnType<StoreReader[M]>> {
     return this.pool.run(this.file, method, ...parameters);
   }
+}
+
+const isCancelled = ({ name }: Failure): boolean => name === QueryCancelledError.name;
+
+/** Whether it was there. */
+function remove(jobs: Job[], job: Job): boolean {
+  const place = jobs.indexOf(job);
+  if (place !== -1) jobs.splice(place, 1);
+  return place !== -1;
 }
 
 const toError = ({ type, ...error }: Failure): Error =>
