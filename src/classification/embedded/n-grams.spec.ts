@@ -10,10 +10,11 @@ describe('nGrams', () => {
     expect(shared(words('street light'), words('light street'))).toBe(2);
   });
 
-  it('has runs of three to five characters within a word and its edges', () => {
-    // " cat ": " ca", " cat", " cat ", "cat", "cat ", "at "
-    expect(runs('cat')).toHaveLength(6);
-    expect(runs('cat dog')).toHaveLength(12);
+  it('has runs of four characters within a word and its edges', () => {
+    // " lamp ": " lam", "lamp", "amp "
+    expect(runs('lamp')).toHaveLength(3);
+    expect(runs('lamp post')).toHaveLength(6);
+    expect(runs('at')).toHaveLength(1);
   });
 
   it('counts how often', () => {

@@ -5,10 +5,10 @@ const DIGIT = /\p{N}/u;
 /** What comes after this many characters is not looked at. */
 const LONGEST_TEXT = 4_000;
 
-const { imul, min } = Math;
+const { imul } = Math;
 
-const SHORTEST_RUN = 3;
-const LONGEST_RUN = 5;
+/** Characters of a run. */
+const RUN = 4;
 const SPACE = 0x20;
 
 /** Hashes are small integers, of 30 bits, which maps are several times faster with than with larger numbers. */
@@ -26,7 +26,7 @@ export type Counts = ReadonlyMap<number, number>;
 export interface NGrams {
   /** Words and pairs of words. */
   words: Counts;
-  /** Runs of 3 to 5 characters within a word and its edges, which misspelt and inflected words have in common. */
+  /** Runs of four characters within a word and its edges, which misspelt and inflected words have in common. */
   runs: Counts;
 }
 
@@ -56,13 +56,8 @@ function countRuns(words: string[]): Counts {
   const counts = new Map<number, number>();
   for (const word of words) {
     const padded = ` ${word} `;
-    for (let start = 0; start + SHORTEST_RUN <= padded.length; start += 1) {
-      const end = min(start + LONGEST_RUN, padded.length);
-      let state = mix(RUN_SEED, padded.charCodeAt(start));
-      for (let at = start + 1; at < end; at += 1) {
-        state = mix(state, padded.charCodeAt(at));
-        if (at - start + 1 >= SHORTEST_RUN) count(counts, state & KEY);
-      }
+    for (let start = 0; start + RUN <= padded.length; start += 1) {
+      count(counts, hash(padded.slice(start, start + RUN), RUN_SEED));
     }
   }
   return counts;
