@@ -13,7 +13,7 @@ import { type Environment, isRateLimited } from './config/environment';
 import { echoTenant } from './context-broker/http/echo-tenant';
 import { requireLength } from './context-broker/http/require-length';
 import { serveDocs } from './docs/docs';
-import { openApiDocument } from './docs/openapi';
+import { openApiDocument, TITLE } from './docs/openapi';
 import { problemDetailsFormat } from './ngsi-ld/problem-details-format';
 import { rateLimit } from './rate-limits/rate-limit.middleware';
 import { RateLimiter } from './rate-limits/rate-limiter.service';
@@ -31,5 +31,5 @@ export function setUpApp(app: NestExpressApplication, environment: Environment, 
   app.enableVersioning(VERSIONING);
   app.useGlobalPipes(new ValidationPipe());
   app.useGlobalFilters(new ErrorFilter([problemDetailsFormat]));
-  serveDocs(app, openApiDocument(app));
+  serveDocs(app, TITLE, () => openApiDocument(app));
 }

@@ -5,29 +5,40 @@ import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 
 /**
  * Serves the OpenAPI document at /openapi.json and as pages at /docs and /redoc, all assets from the service itself.
- * Whoever opens the service's bare address is led to the first.
+ * Whoever opens the service's bare address is led to the first. All are made when they are first asked for, as making
+ * them takes a good part of what a start takes.
  */
-export function serveDocs(app: NestExpressApplication, document: OpenAPIObject): void {
-  const json = JSON.stringify(document);
+export function serveDocs(
+  app: NestExpressApplication,
+  title: string,
+  makeDocument: () => OpenAPIObject,
+): void {
+  const document = onceAsked(makeDocument);
+  const json = onceAsked(() => JSON.stringify(document()));
   const http = app.getHttpAdapter().getInstance();
-  http.get('/openapi.json', (_request, response) => void response.type('json').send(json));
+  http.get('/openapi.json', (_request, response) => void response.type('json').send(json()));
 
   http.get('/', (_request, response) => response.redirect('docs'));
 
   SwaggerModule.setup('docs', app, document, {
     raw: false,
-    customSiteTitle: document.info.title,
+    customSiteTitle: title,
     swaggerOptions: { displayOperationId: true, displayRequestDuration: true },
   });
 
-  const page = redocPage(document.info.title);
-  const script = redocScript();
+  const page = redocPage(title);
+  const script = onceAsked(redocScript);
   http.get('/redoc', (_request, response) => void response.type('html').send(page));
   http.get(
     '/redoc/redoc.standalone.js',
     (_request, response) =>
-      void response.type('js').setHeader('Cache-Control', 'public, max-age=86400').send(script),
+      void response.type('js').setHeader('Cache-Control', 'public, max-age=86400').send(script()),
   );
+}
+
+function onceAsked<T extends object | string>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 /** The bundle without the picture that it would load from its maker's site. */

@@ -8,6 +8,8 @@ import { DEPRECATION_EXTENSION } from '../common/deprecation/deprecated.decorato
 import { VERSION } from '../common/version';
 import { documentRateLimits } from '../rate-limits/document-rate-limits';
 
+export const TITLE = 'Civic Issue Reporting Service';
+
 const DESCRIPTION = `Citizens report problems in their city; each report is an NGSI-LD entity of type \`CitizenReport\` in a
 context broker, where the city's other systems find it too.
 
@@ -24,7 +26,7 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
-    .setTitle('Civic Issue Reporting Service')
+    .setTitle(TITLE)
     .setDescription(DESCRIPTION)
     .setVersion(VERSION)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
