@@ -15,6 +15,9 @@ describe('redactContacts', () => {
     ['https://wa.me/84901234567', 'https://wa.me/[phone]'],
     ['٠٩٠١٢٣٤٥٦٧', '[phone]'],
     ['０９０１２３４５６７', '[phone]'],
+    ['757–555–0123, 0901‑234‑567', '[phone], [phone]'],
+    ['mai＠example.com, mai (at) example.com, mai[AT]example．com', '[e-mail], [e-mail], [e-mail]'],
+    ['09\u200b01234567, mai@\u00adexample.com', '[phone], [e-mail]'],
   ])('hides %j', (text, redacted) => {
     expect(redactContacts(text)).toBe(redacted);
   });
