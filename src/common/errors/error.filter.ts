@@ -61,7 +61,10 @@ export class ErrorFilter implements ExceptionFilter {
     const { name, message, stack, cause } =
       exception instanceof Error ? exception : new Error(String(exception));
     const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : undefined;
-    this.logger.error({ requestId: requestIdOf(request), error: name, message, cause: reason, stack });
+    const entry = { requestId: requestIdOf(request), error: name, message, cause: reason };
+    // What depends on others is foreseen; where a surprise comes from has to be looked for.
+    if (exception instanceof ServiceError) this.logger.warn(entry);
+    else this.logger.error({ ...entry, stack });
   }
 }
 
