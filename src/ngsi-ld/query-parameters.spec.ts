@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../test/support/fast-check';
 import { ValidationError } from '../common/errors/service-error';
 import type { Comparable, EntityFilter } from './entity-query';
 import { filterParameters } from './query-parameters';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../support/fast-check';
 import { CORE_TERMS } from '../../src/context-broker/context/terms';
 import { readFragment } from '../../src/context-broker/model/fragment';
 import { normalizeEntity } from '../../src/context-broker/model/normalize-entity';

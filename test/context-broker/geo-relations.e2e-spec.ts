@@ -1,7 +1,7 @@
 import { booleanIntersects } from '@turf/boolean-intersects';
 import { booleanOverlap } from '@turf/boolean-overlap';
 import { booleanWithin } from '@turf/boolean-within';
-import fc from 'fast-check';
+import fc from '../support/fast-check';
 import { distanceBetween } from '../../src/context-broker/geo/distance';
 import { GEO_PREDICATES, type GeoPredicate, type GeoQuery } from '../../src/context-broker/geo/geo-query';
 import { meets } from '../../src/context-broker/geo/predicates';

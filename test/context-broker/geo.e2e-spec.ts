@@ -1,5 +1,5 @@
 import { distance } from '@turf/distance';
-import fc from 'fast-check';
+import fc from '../support/fast-check';
 import type { GeoQuery } from '../../src/context-broker/geo/geo-query';
 import type { IndexProfile } from '../../src/context-broker/index-profile';
 import type { Entity } from '../../src/context-broker/model/entity';

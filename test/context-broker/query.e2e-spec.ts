@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../support/fast-check';
 import { CORE_TERMS } from '../../src/context-broker/context/terms';
 import type { IndexProfile } from '../../src/context-broker/index-profile';
 import type { Entity, JsonValue } from '../../src/context-broker/model/entity';

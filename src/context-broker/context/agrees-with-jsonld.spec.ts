@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../test/support/fast-check';
 import * as jsonld from 'jsonld';
 import type { JsonObject } from '../model/entity';
 import { processContext } from './context-processor';

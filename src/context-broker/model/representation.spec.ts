@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../test/support/fast-check';
 import type { Entity, JsonObject, JsonValue } from './entity';
 import { inLanguage, parseLanguages } from './language';
 import { normalizeEntity } from './normalize-entity';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../test/support/fast-check';
 import { Periods } from './aggregation';
 
 describe('Periods', () => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../test/support/fast-check';
 import { InstanceIds, timeInInstanceId } from './instance-id';
 
 describe('InstanceIds', () => {
