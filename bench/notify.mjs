@@ -1,4 +1,4 @@
-// node bench/notify.mjs [--others 10000 --subscriptions 100 --changes 100 --seconds 2]; needs a build
+// npm run bench:notify -- --others 10000 --subscriptions 100 --changes 100 --seconds 2
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, createServer, request } from 'node:http';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// node bench/search.mjs [--sizes 10000,100000 --dimensions 384,1536]
+// npm run bench:search -- --sizes 10000,100000 --dimensions 384,1536
 // How long the embedded store takes for a search by vector, with and without a filter, and by words.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';

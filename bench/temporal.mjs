@@ -1,4 +1,4 @@
-// npm run build && node bench/temporal.mjs [--instances 1000000 --seconds 2]
+// npm run bench:temporal -- --instances 1000000 --seconds 2
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import { join } from 'node:path';
