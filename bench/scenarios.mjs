@@ -49,5 +49,16 @@ export function scenarios(size) {
       expect: 201,
       request: () => post(broker, entity(created++)),
     },
+    {
+      name: 'broker: upsert 100 in a batch',
+      expect: 204,
+      request: () => post('/ngsi-ld/v1/entityOperations/upsert', someOf(size)),
+    },
   ];
 }
+
+/** A hundred reports that are there, written anew. */
+const someOf = (size) => {
+  const first = Math.floor(random() * (size - 100));
+  return Array.from({ length: 100 }, (_, index) => entity(first + index));
+};
