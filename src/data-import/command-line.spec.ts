@@ -1,4 +1,5 @@
-import { parseCommandLine, sourceOf, UsageError } from './command-line';
+import { UsageError } from '../common/command-line/parse-arguments';
+import { parseCommandLine, sourceOf } from './command-line';
 
 describe('parseCommandLine', () => {
   it('takes files and options in any order', () => {

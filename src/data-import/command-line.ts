@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import { parseArgs, types } from 'node:util';
+import { parseArguments, UsageError } from '../common/command-line/parse-arguments';
 import { FILE_FORMATS, type FileFormat } from './readers/file-format';
 
 export const USAGE = `Usage: npm run import -- FILE… [--format ${FILE_FORMATS.join('|')}] [--update] [--source NAME]
@@ -13,9 +13,6 @@ Overpass API) and NGSI-LD entities of any type.
              that bring none of their own kind; otherwise each file's name
 `;
 
-/** The command line is unusable; the message says what is wrong with it. */
-export class UsageError extends Error {}
-
 export interface ImportOptions {
   files: string[];
   format?: FileFormat;
@@ -26,7 +23,11 @@ export interface ImportOptions {
 
 /** @throws UsageError */
 export function parseCommandLine(args: string[]): ImportOptions {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseArguments(args, {
+    format: { type: 'string' },
+    update: { type: 'boolean' },
+    source: { type: 'string' },
+  });
   const { update = false, help = false, source } = values;
   if (positionals.length === 0 && !help) {
     throw new UsageError('no file given');
@@ -41,26 +42,6 @@ export function parseCommandLine(args: string[]): ImportOptions {
 export function sourceOf(file: string): string {
   const name = basename(file, extname(file)).replace(/[^\w.-]+/g, '-');
   return name.slice(0, 60) || 'import';
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        format: { type: 'string' },
-        update: { type: 'boolean' },
-        source: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    if (types.isNativeError(error) && 'code' in error) {
-      throw new UsageError(error.message);
-    }
-    throw error;
-  }
 }
 
 function formatOf(name: string | undefined): FileFormat | undefined {

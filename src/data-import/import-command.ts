@@ -1,12 +1,13 @@
 import { loadTaxonomy } from '../classification/taxonomy/load-taxonomy';
+import { UsageError } from '../common/command-line/parse-arguments';
+import { printable, showProgress, type Terminal } from '../common/command-line/terminal';
 import { DataDirectoryInUseError } from '../common/data-directory/data-directory-lock';
 import { ServiceError } from '../common/errors/service-error';
 import { EnvironmentError, loadEnvironment } from '../config/load-environment';
 import { NoAdministratorError } from './administrator-token';
 import { type BrokerAccess, openBroker } from './broker-access';
-import { type ImportOptions, parseCommandLine, USAGE, UsageError } from './command-line';
+import { type ImportOptions, parseCommandLine, USAGE } from './command-line';
 import { type FileResult, importFile, type ImportTarget, sizeOf } from './import-file';
-import { printable, showProgress, type Terminal } from './terminal';
 
 /** Exit codes: every row is in the broker · some rows were bad · a file, an argument or the broker was unusable. */
 export const ALL_IMPORTED = 0;

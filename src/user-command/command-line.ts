@@ -1,5 +1,5 @@
-import { parseArgs, types } from 'node:util';
 import { type Role, ROLES } from '../auth/caller';
+import { parseArguments, UsageError } from '../common/command-line/parse-arguments';
 import { isUsername } from '../users/account-rules';
 
 export const USAGE = `Usage: npm run user -- create NAME [--role ${ROLES.join('|')}] [--email ADDRESS]
@@ -12,9 +12,6 @@ Works on the service database of the environment, while the service runs or not.
 standard input; it is never an argument, which others on the machine could see.
 `;
 
-/** The command line is unusable; the message says what is wrong with it. */
-export class UsageError extends Error {}
-
 export type Command =
   | { action: 'create'; username: string; role: Role; email?: string }
   | { action: 'set-role'; username: string; role: Role }
@@ -23,7 +20,10 @@ export type Command =
 
 /** @throws UsageError */
 export function parseCommandLine(args: string[]): Command {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseArguments(args, {
+    role: { type: 'string' },
+    email: { type: 'string' },
+  });
   if (values.help) return { action: 'help' };
   const [action, username, ...rest] = positionals;
   if (!isUsername(username)) {
@@ -41,22 +41,6 @@ export function parseCommandLine(args: string[]): Command {
       return { action, username };
     default:
       throw new UsageError('say what to do: create, set-role, set-password, disable or enable');
-  }
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        role: { type: 'string' },
-        email: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw types.isNativeError(error) && 'code' in error ? new UsageError(error.message) : error;
   }
 }
 

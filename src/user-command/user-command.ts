@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { UsageError } from '../common/command-line/parse-arguments';
 import { ServiceError } from '../common/errors/service-error';
 import { EnvironmentError, loadEnvironment } from '../config/load-environment';
 import { DatabaseError, openDatabase } from '../database/open-database';
@@ -6,7 +7,7 @@ import { isEmailAddress, isPassword } from '../users/account-rules';
 import { PasswordHasher } from '../users/password-hasher.service';
 import { UsersRepository } from '../users/users.repository';
 import { UsersService } from '../users/users.service';
-import { type Command, parseCommandLine, UsageError, USAGE } from './command-line';
+import { type Command, parseCommandLine, USAGE } from './command-line';
 import { readPassword } from './read-password';
 
 export interface Terminal {

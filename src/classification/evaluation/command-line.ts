@@ -1,4 +1,4 @@
-import { parseArgs, types } from 'node:util';
+import { parseArguments, UsageError } from '../../common/command-line/parse-arguments';
 
 export const USAGE = `Usage: npm run classifier:evaluate -- FILE [--taxonomy FILE] [--out DIRECTORY] [--strip-diacritics]
 
@@ -9,9 +9,6 @@ with "text" and "category".
   --out                a directory for reliability.svg and confusion.svg, made when it is missing
   --strip-diacritics   takes the marks off the letters first, as many type without them
 `;
-
-/** The command line is unusable; the message says what is wrong with it. */
-export class UsageError extends Error {}
 
 export interface EvaluateOptions {
   file: string;
@@ -26,28 +23,15 @@ export interface EvaluateOptions {
  * @throws UsageError
  */
 export function parseCommandLine(args: string[]): EvaluateOptions | undefined {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseArguments(args, {
+    taxonomy: { type: 'string' },
+    out: { type: 'string' },
+    'strip-diacritics': { type: 'boolean' },
+  });
   if (values.help) return undefined;
   const [file, ...more] = positionals;
   if (file === undefined) throw new UsageError('no file given');
   if (more.length > 0) throw new UsageError('more than one file given');
   const { taxonomy, out } = values;
   return { file, taxonomy, out, stripDiacritics: values['strip-diacritics'] ?? false };
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        taxonomy: { type: 'string' },
-        out: { type: 'string' },
-        'strip-diacritics': { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw types.isNativeError(error) && 'code' in error ? new UsageError(error.message) : error;
-  }
 }

@@ -3,7 +3,7 @@ import { DataDirectoryInUseError } from '../../common/data-directory/data-direct
 import { ServiceError } from '../../common/errors/service-error';
 import { EnvironmentError, loadEnvironment } from '../../config/load-environment';
 import { NoAdministratorError } from '../../data-import/administrator-token';
-import { printable, showProgress, type Terminal } from '../../data-import/terminal';
+import { printable, showProgress, type Terminal } from '../../common/command-line/terminal';
 import { DatabaseError } from '../../database/open-database';
 import { openSearch, type Search } from './open-search';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ServiceError } from '../../common/errors/service-error';
 import { EnvironmentError, loadEnvironment } from '../../config/load-environment';
-import { showProgress, type Terminal } from '../../data-import/terminal';
+import { showProgress, type Terminal } from '../../common/command-line/terminal';
 import type { Entity, JsonValue } from '../../ngsi-ld/entity';
 import { property } from '../../ngsi-ld/entity';
 import { openSearch, type Search } from '../commands/open-search';
