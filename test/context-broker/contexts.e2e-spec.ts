@@ -117,7 +117,7 @@ describe('JSON-LD contexts', () => {
           marque: 'Mercedes',
           colour: { vocab: 'red' },
           speed: 50,
-          '@context': `${server.url}/marques.jsonld`,
+          '@context': [`${server.url}/marques.jsonld`],
         },
       ]);
     });
@@ -242,6 +242,24 @@ describe('JSON-LD contexts', () => {
       });
       expect((await send('GET', '/entities/urn:ngsi-ld:Vehicle:b2')).data).toMatchObject({ type: 'Vehicle' });
     });
+  });
+
+  it.each([
+    ['a page refers to', '/page', 'text/html; charset=utf-8', '<html>', 'https://vehicles.example/Vehicle'],
+    ['is there itself', '/itself', 'application/json', '{"@context":{"Vehicle":"urn:car"}}', 'urn:car'],
+  ])('are what %s, where there is an alternate in JSON-LD', async (_, path, type, document, expanded) => {
+    server.documents[path] = (response) =>
+      response
+        .writeHead(200, {
+          'Content-Type': type,
+          'Cache-Control': 'no-store',
+          Link: '</feed>; rel="alternate"; type="text/xml", </vehicles.jsonld>; rel="alternate"; type="application/ld+json"',
+        })
+        .end(document);
+    await send('POST', '/entities', vehicle('5'), link(`${server.url}${path}`));
+    const { data } = await send('GET', '/entities/urn:ngsi-ld:Vehicle:5');
+    expect(data).toMatchObject({ type: expanded });
+    await send('DELETE', '/entities/urn:ngsi-ld:Vehicle:5');
   });
 
   describe('that cannot be had', () => {

@@ -137,7 +137,7 @@ export class Contexts {
     const [only] = user;
     return {
       terms,
-      inBody: includesCore ? context : [...[context].flat(), core.inBody],
+      inBody: [...[context].flat(), ...(includesCore ? [] : [core.inBody])],
       // As the core context always counts, a single other one says it all.
       get url() {
         return user.length === 1 && typeof only === 'string'
