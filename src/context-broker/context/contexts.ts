@@ -111,7 +111,9 @@ export class Contexts {
     const deadline = AbortSignal.timeout(TIMEOUT_MS);
     const load = async (url: string): Promise<JsonValue> => {
       const loaded = await unlessAborted(this.library.load(url, tenant), deadline).catch((error: unknown) => {
-        throw error === deadline.reason ? notAvailable(url, `it and others took ${TIMEOUT_MS} ms`) : error;
+        throw error === deadline.reason
+          ? notAvailable(url, `there was no answer within ${TIMEOUT_MS} ms`)
+          : error;
       });
       ids.push(loaded.id);
       freshUntil = Math.min(freshUntil, loaded.freshUntil);
