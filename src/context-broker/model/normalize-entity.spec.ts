@@ -34,6 +34,11 @@ describe('normalizeEntity', () => {
     ['@none for no datasetId', { value: 1, datasetId: '@none' }, { type: 'Property', value: 1 }],
     ['@type', { '@type': 'Property', value: 1 }, { type: 'Property', value: 1 }],
     [
+      'the former name of a kind',
+      { type: 'VocabularyProperty', vocab: 'x' },
+      { type: 'VocabProperty', vocab: 'x' },
+    ],
+    [
       'types of objects and values',
       { object: 'urn:x:1', objectType: 'Thing', by: { value: 1, valueType: 'xsd:double' } },
       {
