@@ -163,6 +163,18 @@ describe('subscriptions', () => {
     });
   });
 
+  it('tell where the broker keeps a context that has no address of its own', async () => {
+    const body = { ...subscription('A', RECEIVER), '@context': { A: 'https://a.example/A' } };
+    const made = await send('POST', '/subscriptions', body, { 'Content-Type': 'application/ld+json' });
+    const path = String(made.headers['location']).replace('/ngsi-ld/v1', '');
+    await send('PATCH', path, { description: 'changed' });
+    const { jsonldContext } = (await send('GET', path)).data;
+    const kept = await send('GET', String(jsonldContext).replace(`${service.url}/ngsi-ld/v1`, ''));
+    expect(kept.data).toEqual({ '@context': body['@context'] });
+    const plain = await subscribe(send, subscription('A', RECEIVER));
+    expect((await send('GET', plain)).data).not.toHaveProperty('jsonldContext');
+  });
+
   it('are answered in JSON-LD too', async () => {
     const path = await subscribe(send, subscription('A', RECEIVER));
     const { data, headers } = await send('GET', path, undefined, { Accept: 'application/ld+json' });
