@@ -119,15 +119,34 @@ describe('lists of entities', () => {
     ['?georel=near;maxDistance==x&geometry=Point&coordinates=[1,2]', /maxDistance/],
     ['?georel=near;maxDistance==10&geometry=Point&coordinates=[1,NaN]', /coordinates/],
     ['?georel=within&geometry=Polygon&coordinates=[[[0,0],[1,1]]]', /coordinates/],
-    ['?options=pretty', /options/],
     ['?options=keyValues,concise', /more than one format/],
     ['?type=Thing&type=Other', /type: given twice/],
   ])('refuse %s', async (query, detail) => {
     expect(await send('GET', `/entities${query}`)).toMatchObject(problem(400, 'BadRequestData', detail));
   });
 
+  it.each(['options=pretty', 'options=keyValues,pretty', 'format=pretty', 'format=concise&options=pretty'])(
+    'refuse ?%s, as there is no such representation',
+    async (query) => {
+      const answer = await send('GET', `/entities?type=Thing&${query}`);
+      expect(answer).toMatchObject(problem(400, 'InvalidRequest', /"pretty" is not supported/));
+    },
+  );
+
   it.each(['unknown', '__proto__'])('refuse the parameter %s', async (name) => {
     const answer = await send('GET', `/entities?type=Thing&${name}=1`);
     expect(answer).toMatchObject(problem(400, 'InvalidRequest', /unknown query parameter/));
   });
+
+  it.each(['entities', 'temporal/entities', 'subscriptions'])(
+    'refuse unknown parameters of %s before a body that is no object',
+    async (resource) => {
+      const headers = { 'Content-Type': 'application/ld+json' };
+      const answer = await send('POST', `/${resource}?unknown=1`, '"text"', headers);
+      expect(answer).toMatchObject(problem(400, 'InvalidRequest', /unknown query parameter/));
+      expect(await send('POST', `/${resource}`, '"text"', headers)).toMatchObject(
+        problem(400, 'BadRequestData', /object/),
+      );
+    },
+  );
 });
