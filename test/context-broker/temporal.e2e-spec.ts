@@ -122,6 +122,17 @@ describe('temporal queries', () => {
     });
   });
 
+  it('tell when attributes and sub-attributes end with the system attributes alone', async () => {
+    const expiresAt = '2100-01-01T00:00:00Z';
+    const a = { value: 1, expiresAt, b: { value: 2, expiresAt } };
+    await send('POST', '/entities', { id: 'urn:x:ending', type: 'Ending', a });
+    const path = '/temporal/entities/urn:x:ending';
+    expect(JSON.stringify((await send('GET', path)).data)).not.toContain('expiresAt');
+    expect((await send('GET', `${path}?options=sysAttrs`)).data).toMatchObject({
+      a: [{ expiresAt, b: { expiresAt } }],
+    });
+  });
+
   it('remember what was deleted', async () => {
     const { data } = await send('GET', '/temporal/entities/urn:x:gone?timeproperty=modifiedAt');
     const time = expect.stringMatching(/Z$/) as string;
