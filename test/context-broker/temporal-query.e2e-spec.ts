@@ -216,6 +216,7 @@ describe('temporal queries of entities', () => {
       const length = (attribute: unknown) =>
         (Array.isArray(attribute) ? attribute : (attribute as { values: unknown[] }).values).length;
       const { speed: speeds, fuel: fuels, late: lates } = data;
+      expect(Array.isArray(speeds)).toBe(!parameters.includes('temporalValues'));
       expect([speeds, fuels, lates].map(length)).toEqual([speed, fuel, late]);
     });
 
@@ -269,6 +270,7 @@ describe('temporal queries of entities', () => {
   it.each<[string, RegExp]>([
     ['', /too wide/],
     ['attrs=createdAt', /too wide/],
+    ['id=urn:x:1', /too wide/],
     ['type=Car&q=owner{name}==%22x%22', /q/],
     ['type=Car&q=speed>', /q/],
     ['type=Car&orderBy=speed', /orderBy/],
