@@ -1,6 +1,7 @@
 import { Controller, Delete, HttpCode, Param, Patch, Post, Put, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { iriOf } from '../context/terms';
 import { badRequestData } from '../errors';
 import type { JsonValue } from '../model/entity';
 import { type Fragment, isEmpty, readFragment } from '../model/fragment';
@@ -44,11 +45,11 @@ export class AttributesController {
       response.status(204).end();
       return;
     }
-    const notUpdated = outcome.existing.map((attributeName) => ({
-      attributeName,
+    const notUpdated = outcome.existing.map((name) => ({
+      attributeName: iriOf(name),
       reason: 'the attribute exists and is not to be overwritten',
     }));
-    response.status(207).json({ updated: outcome.written, notUpdated });
+    response.status(207).json({ updated: outcome.written.map(iriOf), notUpdated });
   }
 
   @Patch()

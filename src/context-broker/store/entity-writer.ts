@@ -1,5 +1,5 @@
 import type { Terms } from '../context/terms';
-import { badRequestData, notFound } from '../errors';
+import { badRequestData, NgsiLdError, notFound } from '../errors';
 import type { Attribute, Entity, JsonObject, JsonValue } from '../model/entity';
 import {
   type Appended,
@@ -33,6 +33,9 @@ export type BatchMode =
   | 'append'
   /** Attributes are merged member by member; an entity that does not exist fails. */
   | 'patch';
+
+/** What came of one member of a batch; an error says what of it was not written. */
+export type Written = 'created' | 'updated' | NgsiLdError;
 
 /** The operations on entities. Each is to be run inside of a transaction, and refuses before it changes anything. */
 export class EntityWriter {
@@ -128,7 +131,7 @@ export class EntityWriter {
   }
 
   /** One member of a batch, as clients send it (clauses 5.6.7 to 5.6.10 and 5.6.20). @throws NgsiLdError */
-  write(input: unknown, mode: BatchMode, terms: Terms): 'created' | 'updated' {
+  write(input: unknown, mode: BatchMode, terms: Terms): Written {
     if (mode === 'create' || mode === 'replace') return this.writeWhole(input, mode, terms);
     if (!isObject(input)) throw badRequestData('an entity must be a JSON object');
     const id = entityId(input);
@@ -137,9 +140,12 @@ export class EntityWriter {
       return 'created';
     }
     const fragment = readFragment(input, terms);
-    if (mode === 'patch') this.merge(id, () => fragment, {}, undefined);
-    else this.append(id, fragment, mode !== 'append', undefined);
-    return 'updated';
+    if (mode === 'patch') {
+      this.merge(id, () => fragment, {}, undefined);
+      return 'updated';
+    }
+    const { existing } = this.append(id, fragment, mode !== 'append', undefined);
+    return existing.length === 0 ? 'updated' : notOverwritten(id, existing);
   }
 
   private writeWhole(input: unknown, mode: BatchMode, terms: Terms): 'created' | 'updated' {
@@ -169,6 +175,9 @@ export class EntityWriter {
     return { stored, before };
   }
 }
+
+const notOverwritten = (id: string, names: readonly string[]): NgsiLdError =>
+  new NgsiLdError('AlreadyExists', `${id} has ${names.join(', ')}, which is not to be overwritten`);
 
 /** Whether an entity is of one of the types, or combinations of them. */
 export function hasTypes(entity: Entity, types: string[][]): boolean {
