@@ -82,6 +82,7 @@ export function readMembers(
     const name = checkedName(member, path, reading.terms);
     if (SYSTEM_MEMBERS.has(name)) continue;
     if (Object.hasOwn(members, name)) throw badRequestData(`${path}.${name}: given twice`);
+    if (value === null) throw badRequestData(`${path}.${name}: must not be null`);
     members[name] = ATTRIBUTE_MEMBERS.has(name)
       ? readMember(name, value, reading.terms)
       : readAttribute(value, `${path}.${name}`, reading, depth + 1);
