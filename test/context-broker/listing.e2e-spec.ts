@@ -58,6 +58,8 @@ describe('lists of entities', () => {
     const counted = await send('GET', '/entities?type=Thing&limit=0&count=true');
     expect(counted).toMatchObject({ data: [], headers: { 'ngsild-results-count': '50' } });
     expect((await send('GET', '/entities?type=Thing')).headers['ngsild-results-count']).toBeUndefined();
+    const asOption = await send('GET', '/entities?type=Thing&limit=1&options=keyValues,count&pick=type');
+    expect(asOption).toMatchObject({ data: [{ type: 'Thing' }], headers: { 'ngsild-results-count': '50' } });
   });
 
   it.each([
