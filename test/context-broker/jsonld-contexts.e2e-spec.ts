@@ -52,6 +52,15 @@ describe('/jsonldContexts', () => {
       expect(asJsonLd.headers['content-type']).toMatch(/^application\/ld\+json/);
     });
 
+    it('are listed in JSON, also for clients that ask for JSON-LD', async () => {
+      const location = await add(context);
+      const list = (accept: string) => send('GET', '/jsonldContexts', undefined, { Accept: accept });
+      const { data, headers } = await list('application/ld+json');
+      expect(data).toContain(service.url + location);
+      expect(headers['content-type']).toMatch(/^application\/json/);
+      expect((await list('application/geo+json')).status).toBe(406);
+    });
+
     it('are used by their address, without being fetched', async () => {
       const url = service.url + (await add(context));
       expect((await send('POST', '/entities', { id: 'urn:x:1', type: 'T', a: 1 }, link(url))).status).toBe(

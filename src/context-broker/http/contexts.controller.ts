@@ -20,6 +20,9 @@ import { sendText } from './output';
 import { booleanParameter, parametersOf } from './query-string';
 import { tenantNameOf } from './request-tenant';
 
+/** Lists and details are JSON alone, and given to clients that ask for JSON-LD wherever they go. */
+const MEDIA_TYPES = ['application/json', 'application/ld+json'] as const;
+
 const KINDS: readonly ContextKind[] = ['Cached', 'Hosted', 'ImplicitlyCreated'];
 
 /** The JSON-LD contexts that the broker keeps (ETSI GS CIM 009, clauses 6.29 and 6.30). */
@@ -50,12 +53,12 @@ export class ContextsController {
   listContexts(@Req() request: Request, @Res() response: Response): void {
     const { details, kind } = parametersOf(request, ['details', 'kind']);
     const isDetailed = booleanParameter('details', details);
-    const mediaType = acceptedMediaType(request, ['application/json']);
+    acceptedMediaType(request, MEDIA_TYPES);
     const found = this.library.list(kindOf(kind), tenantOf(request));
     const shown = found.map((context) =>
       isDetailed ? this.detailsOf(context) : this.library.addressOf(context),
     );
-    sendText(response, JSON.stringify(shown), mediaType);
+    sendText(response, JSON.stringify(shown), 'application/json');
   }
 
   @Get(':contextId')
@@ -67,7 +70,7 @@ export class ContextsController {
   ): void {
     const { details } = parametersOf(request, ['details']);
     const isDetailed = booleanParameter('details', details);
-    const mediaType = acceptedMediaType(request, ['application/json', 'application/ld+json']);
+    const mediaType = acceptedMediaType(request, MEDIA_TYPES);
     const context = this.find(contextId, request);
     if (!isDetailed && context.kind === 'Cached') {
       throw new NgsiLdError('OperationNotSupported', `a cached context is to be had from ${context.url}`);
