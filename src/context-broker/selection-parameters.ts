@@ -75,6 +75,7 @@ function asksForTimesOnly(query: Query): boolean {
   switch (query.kind) {
     case 'condition':
       return SYSTEM_NAMES.has(query.path.attribute);
+    case 'not':
     case 'linked':
       return false;
     default:
