@@ -43,13 +43,13 @@ describe('lists of entities', () => {
 
   it('are bounded, and tell where the next and the previous page are', async () => {
     expect(await ids('?type=Thing')).toHaveLength(20);
-    const middle = await send('GET', '/entities?type=Thing&limit=20&offset=20&count=true');
+    const middle = await send('GET', '/entities/?type=Thing&limit=20&offset=20&count=true');
     expect(middle.headers['ngsild-results-count']).toBe('50');
     expect(middle.headers['link']).toContain(
-      '</ngsi-ld/v1/entities?type=Thing&limit=20&count=true&offset=40>; rel="next"',
+      '</ngsi-ld/v1/entities?type=Thing&limit=20&count=true&offset=40>;rel="next"',
     );
     expect(middle.headers['link']).toContain(
-      '</ngsi-ld/v1/entities?type=Thing&limit=20&count=true&offset=0>; rel="prev"',
+      '</ngsi-ld/v1/entities?type=Thing&limit=20&count=true&offset=0>;rel="prev"',
     );
     const last = await send('GET', '/entities?type=Thing&limit=25&offset=25');
     expect(last.data).toHaveLength(25);

@@ -147,7 +147,7 @@ describe('subscriptions', () => {
     expect(page.data.map((item) => (item as { id: string }).id)).toEqual([given[2]?.id, given[3]?.id]);
     expect(page.headers).toMatchObject({
       'ngsild-results-count': '5',
-      link: expect.stringMatching(/offset=4>; rel="next".*offset=0>; rel="prev"/s) as string,
+      link: expect.stringMatching(/offset=4>;rel="next".*offset=0>;rel="prev"/s) as string,
     });
     expect((await send('GET', '/subscriptions?limit=0&count=true', undefined, tenant)).data).toEqual([]);
     expect((await send('GET', '/subscriptions', undefined, tenant)).data).toHaveLength(5);

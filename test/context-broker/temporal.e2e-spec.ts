@@ -103,7 +103,7 @@ describe('temporal queries', () => {
     expect(page.data).toHaveLength(1);
     expect(page.headers).toMatchObject({
       'ngsild-results-count': '2',
-      link: expect.stringMatching(/offset=1>; rel="next"/) as string,
+      link: expect.stringMatching(/offset=1>;rel="next"/) as string,
     });
     const next = await send('GET', '/temporal/entities?type=AirQualityObserved&limit=1&offset=1');
     expect(next.data).toMatchObject([{ id: 'urn:ngsi-ld:AirQualityObserved:2' }]);

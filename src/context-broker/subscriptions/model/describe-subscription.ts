@@ -21,7 +21,7 @@ export function describeSubscription(
 ): JsonObject {
   const { entities, watchedAttributes, expandValues, q, geoQ, scopeQ, notification, ...others } =
     entry.subscription;
-  const { id, timeInterval, notificationTrigger, jsonldContext, contextId } = others;
+  const { id, notificationTrigger, jsonldContext, contextId } = others;
   const toTerm = (stored: string) => terms.toTerm(stored);
   return withoutAbsent({
     ...others,
@@ -34,8 +34,7 @@ export function describeSubscription(
     entities: entities?.map((selector) => selectorIn(selector, terms)),
     watchedAttributes: watchedAttributes?.map(toTerm),
     expandValues: expandValues?.map(toTerm),
-    notificationTrigger:
-      notificationTrigger ?? (timeInterval === undefined ? [...DEFAULT_TRIGGERS] : undefined),
+    notificationTrigger: notificationTrigger ?? [...DEFAULT_TRIGGERS],
     q: q?.text,
     geoQ: geoQ && geoQueryIn(geoQ.document, terms),
     scopeQ: scopeQ?.text,
