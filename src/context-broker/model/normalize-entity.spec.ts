@@ -17,6 +17,11 @@ describe('normalizeEntity', () => {
     ['a geometry as value', { value: point }, { type: 'GeoProperty', value: point }],
     ['a value', { value: 1, unitCode: 'CEL' }, { type: 'Property', value: 1, unitCode: 'CEL' }],
     ['an object', { object: 'urn:x:1' }, { type: 'Relationship', object: 'urn:x:1' }],
+    [
+      'an object with a soft hyphen',
+      { object: 'urn:x:a\u00adb' },
+      { type: 'Relationship', object: 'urn:x:a\u00adb' },
+    ],
     ['a language map', { languageMap: { en: 'x' } }, { type: 'LanguageProperty', languageMap: { en: 'x' } }],
     ['a vocab', { vocab: 'x' }, { type: 'VocabProperty', vocab: 'x' }],
     ['json', { json: { a: null } }, { type: 'JsonProperty', json: { a: null } }],
