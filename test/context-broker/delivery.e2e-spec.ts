@@ -42,7 +42,11 @@ describe('delivery', () => {
     broker.create(normalizeEntity({ id: `urn:x:${type}:${name}`, type, a }, CORE_TERMS));
   const update = (a: number) => broker.batch([{ id: `urn:x:${type}:one`, type, a }], 'replace');
   const shown = (id: string) =>
-    describeSubscription(broker.subscriptions.find(id), CORE_TERMS, false) as unknown as Shown;
+    describeSubscription(broker.subscriptions.find(id), {
+      terms: CORE_TERMS,
+      sysAttrs: false,
+      addressOf: (contextId) => contextId,
+    }) as unknown as Shown;
   const eventually = async (id: string, isAsWanted: (notification: Record<string, unknown>) => boolean) => {
     while (!isAsWanted(shown(id).notification)) await new Promise((resolve) => setTimeout(resolve, 5));
     return shown(id).notification;
