@@ -3,7 +3,7 @@ import { CORE_TERMS, type Terms } from './context/terms';
 import type { AttributeUse, TypeSummary } from './discovery/type-summary';
 import type { Attribute, Entity, JsonValue } from './model/entity';
 import type { EntityState } from './model/entity-state';
-import type { Appended, Fragment } from './model/fragment';
+import type { Fragment, Outcome } from './model/fragment';
 import { isObject } from './model/json';
 import type { MergeOptions } from './model/merge-patch';
 import { checkedId } from './model/names';
@@ -123,12 +123,12 @@ export class ContextBroker {
     id: string,
     fragment: Fragment,
     { overwrite = true, types }: { overwrite?: boolean; types?: TypeSelection } = {},
-  ): Promise<Appended> {
+  ): Promise<Outcome> {
     return this.write((writer) => writer.append(id, fragment, overwrite, types));
   }
 
   /** Adds and replaces attributes, and deletes those that are the NGSI-LD Null. @throws NgsiLdError */
-  update(id: string, fragment: Fragment, types?: TypeSelection): Promise<void> {
+  update(id: string, fragment: Fragment, types?: TypeSelection): Promise<Outcome> {
     return this.write((writer) => writer.update(id, fragment, types));
   }
 

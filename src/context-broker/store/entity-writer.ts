@@ -2,11 +2,11 @@ import type { Terms } from '../context/terms';
 import { badRequestData, NgsiLdError, notFound } from '../errors';
 import type { Attribute, Entity, JsonObject, JsonValue } from '../model/entity';
 import {
-  type Appended,
   appended,
   type Change,
   completed,
   type Fragment,
+  type Outcome,
   readFragment,
   updated,
 } from '../model/fragment';
@@ -59,13 +59,13 @@ export class EntityWriter {
   }
 
   /** @throws NgsiLdError ResourceNotFound */
-  append(id: string, fragment: Fragment, overwrite: boolean, types: TypeSelection): Appended {
+  append(id: string, fragment: Fragment, overwrite: boolean, types: TypeSelection): Outcome {
     return this.change(id, types, (before) => appended(before, fragment, overwrite));
   }
 
   /** @throws NgsiLdError ResourceNotFound */
-  update(id: string, fragment: Fragment, types: TypeSelection): void {
-    this.change(id, types, (before) => updated(before, fragment));
+  update(id: string, fragment: Fragment, types: TypeSelection): Outcome {
+    return this.change(id, types, (before) => updated(before, fragment));
   }
 
   /** `read` gets the entity, as a simplified fragment means what its attributes are. @throws NgsiLdError */
@@ -144,8 +144,8 @@ export class EntityWriter {
       this.merge(id, () => fragment, {}, undefined);
       return 'updated';
     }
-    const { existing } = this.append(id, fragment, mode !== 'append', undefined);
-    return existing.length === 0 ? 'updated' : notOverwritten(id, existing);
+    const { left } = this.append(id, fragment, mode !== 'append', undefined);
+    return left.length === 0 ? 'updated' : notOverwritten(id, left);
   }
 
   private writeWhole(input: unknown, mode: BatchMode, terms: Terms): 'created' | 'updated' {
