@@ -3,14 +3,14 @@ import { CORE_TERMS, type Terms } from './context/terms';
 import type { AttributeUse, TypeSummary } from './discovery/type-summary';
 import type { Attribute, Entity, JsonValue } from './model/entity';
 import type { EntityState } from './model/entity-state';
-import type { Appended, Fragment } from './model/fragment';
+import type { Fragment, Outcome } from './model/fragment';
 import { isObject } from './model/json';
 import type { MergeOptions } from './model/merge-patch';
 import { checkedId } from './model/names';
 import type { EntityRow, EntitySelection, Page, PageQuery } from './reader/entity-selection';
 import { type ReaderPool, StoreReaders } from './reader/reader-pool';
 import { BrokerStore } from './store/broker-store';
-import { type BatchMode, EntityWriter, type TypeSelection } from './store/entity-writer';
+import { type BatchMode, EntityWriter, type TypeSelection, type Written } from './store/entity-writer';
 import { Subscriptions, type SubscriptionSurroundings } from './subscriptions/subscriptions';
 import { History } from './temporal/history';
 
@@ -123,12 +123,12 @@ export class ContextBroker {
     id: string,
     fragment: Fragment,
     { overwrite = true, types }: { overwrite?: boolean; types?: TypeSelection } = {},
-  ): Promise<Appended> {
+  ): Promise<Outcome> {
     return this.write((writer) => writer.append(id, fragment, overwrite, types));
   }
 
   /** Adds and replaces attributes, and deletes those that are the NGSI-LD Null. @throws NgsiLdError */
-  update(id: string, fragment: Fragment, types?: TypeSelection): Promise<void> {
+  update(id: string, fragment: Fragment, types?: TypeSelection): Promise<Outcome> {
     return this.write((writer) => writer.update(id, fragment, types));
   }
 
@@ -233,14 +233,15 @@ export class ContextBroker {
   private async each<T>(
     items: readonly T[],
     id: (item: T) => string,
-    write: (item: T) => Promise<'created' | 'updated'>,
+    write: (item: T) => Promise<Written>,
   ): Promise<BatchOutcome> {
     const outcome: BatchOutcome = { created: [], updated: [], failed: [] };
     const results = await Promise.allSettled(items.map(async (item) => write(item)));
     for (const [at, result] of results.entries()) {
       const name = id(items[at] as T);
-      if (result.status === 'fulfilled') outcome[result.value].push(name);
-      else outcome.failed.push({ id: name, error: result.reason });
+      if (result.status === 'rejected') outcome.failed.push({ id: name, error: result.reason });
+      else if (typeof result.value === 'string') outcome[result.value].push(name);
+      else outcome.failed.push({ id: name, error: result.value });
     }
     return outcome;
   }

@@ -63,11 +63,11 @@ const SYSTEM_NAMES: ReadonlySet<string> = new Set(['createdAt', 'modifiedAt', 'd
 
 /**
  * Whether a query would go through all entities there are (clause 5.7.2.4). Those of ids do not, which other brokers
- * take too.
+ * take too, unless `idsNarrow` says that they do not count.
  */
-export function isTooWide(selection: EntitySelection): boolean {
+export function isTooWide(selection: EntitySelection, idsNarrow: boolean): boolean {
   const { types, ids, idPattern, selectors, attributes, query, geo, scope } = selection;
-  const narrowing = [types, ids, idPattern, selectors, attributes, geo, scope];
+  const narrowing = [types, selectors, attributes, geo, scope, ...(idsNarrow ? [ids, idPattern] : [])];
   return narrowing.every((part) => part === undefined) && (query === undefined || asksForTimesOnly(query));
 }
 
@@ -75,6 +75,7 @@ function asksForTimesOnly(query: Query): boolean {
   switch (query.kind) {
     case 'condition':
       return SYSTEM_NAMES.has(query.path.attribute);
+    case 'not':
     case 'linked':
       return false;
     default:

@@ -30,7 +30,15 @@ describe('attributes', () => {
     const answer = await send('POST', `${path}/attrs?options=noOverwrite`, { a: 2, c: 3 });
     expect(answer).toMatchObject({
       status: 207,
-      data: { updated: ['c'], notUpdated: [{ attributeName: 'a', reason: expect.any(String) as string }] },
+      data: {
+        updated: ['https://uri.etsi.org/ngsi-ld/default-context/c'],
+        notUpdated: [
+          {
+            attributeName: 'https://uri.etsi.org/ngsi-ld/default-context/a',
+            reason: expect.any(String) as string,
+          },
+        ],
+      },
     });
     expect(await stored()).toMatchObject({ a: property(1), c: property(3) });
     expect((await send('POST', `${path}/attrs?options=noOverwrite`, { d: 3 })).status).toBe(204);

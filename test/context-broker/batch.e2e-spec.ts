@@ -52,8 +52,13 @@ describe('batches', () => {
     await send('POST', '/entityOperations/create', things('update', 1));
     expect((await send('POST', '/entityOperations/update', things('update', 1, { a: 2 }))).status).toBe(204);
     const kept = things('update', 1, { a: 3, b: 3 });
-    expect((await send('POST', '/entityOperations/update?options=noOverwrite', kept)).status).toBe(204);
-    expect(await stored('urn:update:0')).toEqual({ id: 'urn:update:0', type: 'Thing', a: 2, b: 3 });
+    expect(await send('POST', '/entityOperations/update?options=noOverwrite', kept)).toMatchObject({
+      status: 207,
+      data: { success: [], errors: [{ entityId: 'urn:update:0', error: { status: 409 } }] },
+    });
+    const added = things('update', 1, { c: 3 });
+    expect((await send('POST', '/entityOperations/update?options=noOverwrite', added)).status).toBe(204);
+    expect(await stored('urn:update:0')).toEqual({ id: 'urn:update:0', type: 'Thing', a: 2, b: 3, c: 3 });
     const unknown = await send('POST', '/entityOperations/update', things('unknown', 1));
     expect(unknown).toMatchObject({
       status: 207,

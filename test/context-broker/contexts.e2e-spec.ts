@@ -2,7 +2,7 @@ import { type RunningService, startService } from '../support/service';
 import { type BrokerClient, brokerClient, problem } from './broker-client';
 import { type ContextServer, startContextServer } from './context-server';
 
-const CORE = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld';
+const CORE = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context-v1.8.jsonld';
 const JSON_LD = { 'Content-Type': 'application/ld+json' };
 const AS_JSON_LD = { Accept: 'application/ld+json' };
 
@@ -117,7 +117,7 @@ describe('JSON-LD contexts', () => {
           marque: 'Mercedes',
           colour: { vocab: 'red' },
           speed: 50,
-          '@context': `${server.url}/marques.jsonld`,
+          '@context': [`${server.url}/marques.jsonld`],
         },
       ]);
     });
@@ -173,8 +173,8 @@ describe('JSON-LD contexts', () => {
       await send('DELETE', '/entities/urn:ngsi-ld:Vehicle:2');
     });
 
-    it.each(['v1.3', 'v1.6', 'v1.7', 'v1.8'])('may be the core context %s', async (version) => {
-      const context = CORE.replace('-context', `-context-${version}`);
+    it.each(['', '-v1.3', '-v1.6', '-v1.7', '-v1.8'])('may be the core context%s', async (version) => {
+      const context = CORE.replace('-v1.8', version);
       const body = { ...vehicle('3'), '@context': [context] };
       expect(await send('POST', '/entities', body, JSON_LD)).toMatchObject({ status: 201 });
       expect((await send('GET', '/entities/urn:ngsi-ld:Vehicle:3')).data).toHaveProperty('brand');
@@ -242,6 +242,24 @@ describe('JSON-LD contexts', () => {
       });
       expect((await send('GET', '/entities/urn:ngsi-ld:Vehicle:b2')).data).toMatchObject({ type: 'Vehicle' });
     });
+  });
+
+  it.each([
+    ['a page refers to', '/page', 'text/html; charset=utf-8', '<html>', 'https://vehicles.example/Vehicle'],
+    ['is there itself', '/itself', 'application/json', '{"@context":{"Vehicle":"urn:car"}}', 'urn:car'],
+  ])('are what %s, where there is an alternate in JSON-LD', async (_, path, type, document, expanded) => {
+    server.documents[path] = (response) =>
+      response
+        .writeHead(200, {
+          'Content-Type': type,
+          'Cache-Control': 'no-store',
+          Link: '</feed>; rel="alternate"; type="text/xml", </vehicles.jsonld>; rel="alternate"; type="application/ld+json"',
+        })
+        .end(document);
+    await send('POST', '/entities', vehicle('5'), link(`${server.url}${path}`));
+    const { data } = await send('GET', '/entities/urn:ngsi-ld:Vehicle:5');
+    expect(data).toMatchObject({ type: expanded });
+    await send('DELETE', '/entities/urn:ngsi-ld:Vehicle:5');
   });
 
   describe('that cannot be had', () => {

@@ -10,7 +10,7 @@ import { ok, type Receiver, startReceiver } from './receiver';
 import { subscription, unique } from './subscription-client';
 import { temporaryBroker } from './temporary-broker';
 
-const URL = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld';
+const URL = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context-v1.8.jsonld';
 const CORE = { terms: CORE_TERMS, url: URL, inBody: URL };
 
 type Shown = { status: string; notification: Record<string, unknown> };
@@ -42,7 +42,11 @@ describe('delivery', () => {
     broker.create(normalizeEntity({ id: `urn:x:${type}:${name}`, type, a }, CORE_TERMS));
   const update = (a: number) => broker.batch([{ id: `urn:x:${type}:one`, type, a }], 'replace');
   const shown = (id: string) =>
-    describeSubscription(broker.subscriptions.find(id), CORE_TERMS, false) as unknown as Shown;
+    describeSubscription(broker.subscriptions.find(id), {
+      terms: CORE_TERMS,
+      sysAttrs: false,
+      addressOf: (contextId) => contextId,
+    }) as unknown as Shown;
   const eventually = async (id: string, isAsWanted: (notification: Record<string, unknown>) => boolean) => {
     while (!isAsWanted(shown(id).notification)) await new Promise((resolve) => setTimeout(resolve, 5));
     return shown(id).notification;

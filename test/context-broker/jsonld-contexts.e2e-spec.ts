@@ -5,7 +5,7 @@ import { temporaryDirectory } from '../support/temporary-directory';
 import { type BrokerClient, brokerClient, problem } from './broker-client';
 import { type ContextServer, startContextServer } from './context-server';
 
-const CORE = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld';
+const CORE = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context-v1.8.jsonld';
 const URN = /^urn:ngsi-ld:Context:[\w-]{36}$/;
 
 const link = (url: string) => ({ Link: `<${url}>; rel="http://www.w3.org/ns/json-ld#context"` });
@@ -50,6 +50,15 @@ describe('/jsonldContexts', () => {
         Accept: 'application/ld+json',
       });
       expect(asJsonLd.headers['content-type']).toMatch(/^application\/ld\+json/);
+    });
+
+    it('are listed in JSON, also for clients that ask for JSON-LD', async () => {
+      const location = await add(context);
+      const list = (accept: string) => send('GET', '/jsonldContexts', undefined, { Accept: accept });
+      const { data, headers } = await list('application/ld+json');
+      expect(data).toContain(service.url + location);
+      expect(headers['content-type']).toMatch(/^application\/json/);
+      expect((await list('application/geo+json')).status).toBe(406);
     });
 
     it('are used by their address, without being fetched', async () => {
@@ -101,8 +110,6 @@ describe('/jsonldContexts', () => {
     });
 
     it.each<[string, unknown, RegExp]>([
-      ['none', { a: 1 }, /member @context/],
-      ['an array', [], /must be an object/],
       ['a number', { '@context': 1 }, /must be an address/],
       ['a list with a number', { '@context': [{}, 1] }, /must be an address/],
       ['a number in it', { '@context': { a: 1 } }, /"a" must be defined by/],
@@ -113,10 +120,22 @@ describe('/jsonldContexts', () => {
       );
     });
 
-    it('are refused when they are no JSON', async () => {
-      expect(await send('POST', '/jsonldContexts', '{')).toMatchObject(
-        problem(400, 'InvalidRequest', /malformed/),
+    it.each<[string, unknown, RegExp]>([
+      ['no JSON', '{', /malformed/],
+      ['an object without a context', { a: 1 }, /member @context/],
+      ['an array', [], /must be an object/],
+    ])('are refused when the body is %s', async (_, body, detail) => {
+      expect(await send('POST', '/jsonldContexts', body)).toMatchObject(
+        problem(400, 'InvalidRequest', detail),
       );
+    });
+
+    it('count how often they are used, to be served too, until they are deleted', async () => {
+      const id = idIn(await add(context));
+      expect(await detailsOf(id)).toMatchObject({ numberOfHits: 0 });
+      await send('GET', `/jsonldContexts/${id}`);
+      expect(await detailsOf(id)).toMatchObject({ numberOfHits: 2, lastUsage: expect.any(String) as string });
+      await send('DELETE', `/jsonldContexts/${id}`);
     });
   });
 
@@ -136,7 +155,8 @@ describe('/jsonldContexts', () => {
         lastUsage: expect.stringMatching(/^20.*Z$/) as string,
       });
       expect(details['numberOfHits']).toBeGreaterThanOrEqual(2);
-      expect(await detailsOf(String(details['localId']))).toEqual(details);
+      const { localId, URL: url } = await detailsOf(String(details['localId']));
+      expect({ localId, url }).toEqual({ localId: details['localId'], url: cached });
     });
 
     it('are not served', async () => {
@@ -194,6 +214,29 @@ describe('/jsonldContexts', () => {
       expect(await ask()).toContain(url);
       expect((await send('GET', '/jsonldContexts?kind=ImplicitlyCreated')).data).toEqual([url]);
     });
+  });
+
+  describe('the core context', () => {
+    it.each(['', '-v1.3', '-v1.6'])('is there under its address%s', async (version) => {
+      const url = CORE.replace('-v1.8', version);
+      expect(await detailsOf(url)).toMatchObject({ URL: url, localId: url, kind: 'Cached' });
+      expect((await send('GET', '/jsonldContexts')).data).toContain(CORE);
+    });
+
+    it('stays when it is deleted, and is good when it is to be fetched again', async () => {
+      const path = `/jsonldContexts/${encodeURIComponent(CORE)}`;
+      expect(await send('DELETE', path)).toMatchObject(problem(400, 'BadRequestData', /cannot be deleted/));
+      expect((await send('DELETE', `${path}?reload=true`)).status).toBe(204);
+      expect(await detailsOf(CORE)).toMatchObject({ kind: 'Cached' });
+    });
+  });
+
+  it('are not fetched again when they cannot have been fetched', async () => {
+    expect(await send('DELETE', '/jsonldContexts/mine?reload=true')).toMatchObject(
+      problem(400, 'BadRequestData', /reload/),
+    );
+    const path = `/jsonldContexts/${encodeURIComponent(`${server.url}/never.jsonld`)}`;
+    expect((await send('DELETE', `${path}?reload=true`)).status).toBe(404);
   });
 
   it('are listed by kind', async () => {
@@ -275,6 +318,11 @@ describe('what is not here', () => {
   ])('is told of to %s %s, with where to have it', async (method, path) => {
     const body = method === 'POST' ? { id: 'urn:x:1', type: 'ContextSourceRegistration' } : undefined;
     expect(await send(method, path, body)).toMatchObject(problem(422, 'OperationNotSupported', /BROKER_URL/));
+  });
+
+  it('is not told of in what the client does not take', async () => {
+    const answer = await send('GET', '/csourceRegistrations', undefined, { Accept: 'application/geo+json' });
+    expect(answer.status).toBe(406);
   });
 
   it('tells tenants apart, existing or not', async () => {

@@ -43,13 +43,13 @@ describe('lists of entities', () => {
 
   it('are bounded, and tell where the next and the previous page are', async () => {
     expect(await ids('?type=Thing')).toHaveLength(20);
-    const middle = await send('GET', '/entities?type=Thing&limit=20&offset=20&count=true');
+    const middle = await send('GET', '/entities/?type=Thing&limit=20&offset=20&count=true');
     expect(middle.headers['ngsild-results-count']).toBe('50');
     expect(middle.headers['link']).toContain(
-      '</ngsi-ld/v1/entities?type=Thing&limit=20&count=true&offset=40>; rel="next"',
+      '</ngsi-ld/v1/entities?type=Thing&limit=20&count=true&offset=40>;rel="next"',
     );
     expect(middle.headers['link']).toContain(
-      '</ngsi-ld/v1/entities?type=Thing&limit=20&count=true&offset=0>; rel="prev"',
+      '</ngsi-ld/v1/entities?type=Thing&limit=20&count=true&offset=0>;rel="prev"',
     );
     const last = await send('GET', '/entities?type=Thing&limit=25&offset=25');
     expect(last.data).toHaveLength(25);
@@ -58,6 +58,8 @@ describe('lists of entities', () => {
     const counted = await send('GET', '/entities?type=Thing&limit=0&count=true');
     expect(counted).toMatchObject({ data: [], headers: { 'ngsild-results-count': '50' } });
     expect((await send('GET', '/entities?type=Thing')).headers['ngsild-results-count']).toBeUndefined();
+    const asOption = await send('GET', '/entities?type=Thing&limit=1&options=keyValues,count&pick=type');
+    expect(asOption).toMatchObject({ data: [{ type: 'Thing' }], headers: { 'ngsild-results-count': '50' } });
   });
 
   it.each([
@@ -119,15 +121,34 @@ describe('lists of entities', () => {
     ['?georel=near;maxDistance==x&geometry=Point&coordinates=[1,2]', /maxDistance/],
     ['?georel=near;maxDistance==10&geometry=Point&coordinates=[1,NaN]', /coordinates/],
     ['?georel=within&geometry=Polygon&coordinates=[[[0,0],[1,1]]]', /coordinates/],
-    ['?options=pretty', /options/],
     ['?options=keyValues,concise', /more than one format/],
     ['?type=Thing&type=Other', /type: given twice/],
   ])('refuse %s', async (query, detail) => {
     expect(await send('GET', `/entities${query}`)).toMatchObject(problem(400, 'BadRequestData', detail));
   });
 
+  it.each(['options=pretty', 'options=keyValues,pretty', 'format=pretty', 'format=concise&options=pretty'])(
+    'refuse ?%s, as there is no such representation',
+    async (query) => {
+      const answer = await send('GET', `/entities?type=Thing&${query}`);
+      expect(answer).toMatchObject(problem(400, 'InvalidRequest', /"pretty" is not supported/));
+    },
+  );
+
   it.each(['unknown', '__proto__'])('refuse the parameter %s', async (name) => {
     const answer = await send('GET', `/entities?type=Thing&${name}=1`);
     expect(answer).toMatchObject(problem(400, 'InvalidRequest', /unknown query parameter/));
   });
+
+  it.each(['entities', 'temporal/entities', 'subscriptions'])(
+    'refuse unknown parameters of %s before a body that is no object',
+    async (resource) => {
+      const headers = { 'Content-Type': 'application/ld+json' };
+      const answer = await send('POST', `/${resource}?unknown=1`, '"text"', headers);
+      expect(answer).toMatchObject(problem(400, 'InvalidRequest', /unknown query parameter/));
+      expect(await send('POST', `/${resource}`, '"text"', headers)).toMatchObject(
+        problem(400, 'BadRequestData', /object/),
+      );
+    },
+  );
 });

@@ -221,6 +221,21 @@ describe('changing entities', () => {
     expect((await send('DELETE', `${path}/attrs/scope`)).status).toBe(404);
   });
 
+  it('sets a scope among attributes only where there is one', async () => {
+    const path = await created({ a: 1 });
+    expect(await send('PATCH', `${path}/attrs`, { a: 2, scope: '/a' })).toMatchObject({
+      status: 207,
+      data: {
+        updated: ['https://uri.etsi.org/ngsi-ld/default-context/a'],
+        notUpdated: [{ attributeName: 'https://uri.etsi.org/ngsi-ld/scope' }],
+      },
+    });
+    expect(await simplified(path)).toEqual({ type: 'Thing', a: 2 });
+    await send('POST', `${path}/attrs`, { scope: '/a' });
+    expect((await send('PATCH', `${path}/attrs`, { scope: '/b' })).status).toBe(204);
+    expect(await simplified(path)).toEqual({ type: 'Thing', a: 2, scope: '/b' });
+  });
+
   it.each([
     ['GET', '', undefined],
     ['PUT', '', { type: 'Thing' }],

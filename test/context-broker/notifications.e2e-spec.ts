@@ -412,7 +412,7 @@ describe('notifications', () => {
       await receiver.count(receiver.received.length + 1);
     }
     const { data: shown } = await send('GET', subscriptionPath);
-    expect(shown).not.toHaveProperty('notificationTrigger');
+    expect(shown['notificationTrigger']).toEqual(['attributeCreated', 'attributeUpdated']);
     await send('DELETE', subscriptionPath);
   });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type RunningService, startService } from '../support/service';
-import { type BrokerClient, brokerClient } from './broker-client';
+import { type BrokerClient, brokerClient, problem } from './broker-client';
 
 describe('HTTP', () => {
   let service: RunningService;
@@ -52,6 +52,15 @@ describe('HTTP', () => {
     const answer = await send('GET', '/entities?type=T', undefined, { Accept: accept });
     expect(answer.status).toBe(status);
     expect(String(answer.headers['content-type']).split(';')[0]).toBe(type);
+  });
+
+  it.each([
+    ['PATCH', '/entities/'],
+    ['POST', '/entities//attrs'],
+    ['DELETE', '/entities//attrs/a?deleteAll=true'],
+    ['PATCH', '/temporal/entities/urn:x:1/attrs//urn:x:2'],
+  ])('answers %s %s, which has no id or no name where one is to be, with 400', async (method, path) => {
+    expect(await send(method, path, { a: 1 })).toMatchObject(problem(400, 'BadRequestData', /missing/));
   });
 
   it.each(['/entities/?type=T', '/types/', '/attributes/', '/jsonldContexts/', '/subscriptions/'])(

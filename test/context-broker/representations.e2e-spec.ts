@@ -31,6 +31,24 @@ describe('representations', () => {
 
   const get = async (path: string) => (await send('GET', `/entities${path}`)).data as unknown;
 
+  describe('of which nothing is left', () => {
+    it.each(['pick=nothing', 'omit=id,type,in,color', 'attrs=nothing', 'pick=color&datasetId=urn:d:1'])(
+      'are not found by their id: %s',
+      async (query) => {
+        const answer = await send('GET', `/entities/urn:x:room?${query}`);
+        expect(answer).toMatchObject(problem(404, 'ResourceNotFound', /none of the members/));
+      },
+    );
+
+    it('are left out of lists, though counted', async () => {
+      const answer = await send('GET', '/entities?type=Room,City&pick=color&count=true');
+      expect(answer.headers['ngsild-results-count']).toBe('2');
+      expect(answer.data).toEqual([
+        { color: { type: 'LanguageProperty', languageMap: { en: 'red', vi: 'đỏ' } } },
+      ]);
+    });
+  });
+
   describe('with linked entities', () => {
     it('inside of the relationships', async () => {
       expect(await get('/urn:x:room?join=inline&pick=id,in%7Bid,name%7D')).toEqual({
@@ -62,7 +80,18 @@ describe('representations', () => {
         { id: 'urn:x:city', of: { type: 'ListRelationship', objectList: [{ object: 'urn:x:country' }] } },
         COUNTRY,
       ]);
-      expect(await get('/urn:x:room?join=flat&pick=id,in%7Bid%7D&containedBy=urn:x:city')).toEqual([
+      expect(await get('/urn:x:room?join=flat&pick=id,in%7Bid%7D')).toEqual([
+        { id: 'urn:x:room', in: LINK },
+        { id: 'urn:x:city' },
+      ]);
+    });
+
+    it.each(['containedBy=urn:x:city', 'omit=in'])('alone when none is behind it: %s', async (query) => {
+      expect(await get(`/urn:x:room?join=flat&${query}`)).toMatchObject({ id: 'urn:x:room', type: 'Room' });
+    });
+
+    it('without those of which nothing is left', async () => {
+      expect(await get('?type=Room&join=flat&pick=id,in%7Bcolor%7D')).toEqual([
         { id: 'urn:x:room', in: LINK },
       ]);
     });

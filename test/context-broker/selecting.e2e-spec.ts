@@ -76,6 +76,7 @@ describe('selecting entities', () => {
     ['type=Room,Hall&orderBy=id;desc', 'c b a'],
     ['type=Room,Hall&orderBy=nothing,address[city];desc', 'c b a'],
     ['type=Room,Hall&orderBy=createdAt;desc', 'c b a'],
+    ['type=Room,Hall&orderBy=address.modifiedAt;desc', 'c b a'],
     ['id=urn:x:c,urn:x:a', 'a c'],
     ['idPattern=^urn:x:c', 'c city country'],
     ['attrs=rank,name', 'a b city country'],

@@ -147,7 +147,7 @@ describe('subscriptions', () => {
     expect(page.data.map((item) => (item as { id: string }).id)).toEqual([given[2]?.id, given[3]?.id]);
     expect(page.headers).toMatchObject({
       'ngsild-results-count': '5',
-      link: expect.stringMatching(/offset=4>; rel="next".*offset=0>; rel="prev"/s) as string,
+      link: expect.stringMatching(/offset=4>;rel="next".*offset=0>;rel="prev"/s) as string,
     });
     expect((await send('GET', '/subscriptions?limit=0&count=true', undefined, tenant)).data).toEqual([]);
     expect((await send('GET', '/subscriptions', undefined, tenant)).data).toHaveLength(5);
@@ -161,6 +161,18 @@ describe('subscriptions', () => {
       status: 200,
       headers: { 'ngsild-tenant': tenant['NGSILD-Tenant'] },
     });
+  });
+
+  it('tell where the broker keeps a context that has no address of its own', async () => {
+    const body = { ...subscription('A', RECEIVER), '@context': { A: 'https://a.example/A' } };
+    const made = await send('POST', '/subscriptions', body, { 'Content-Type': 'application/ld+json' });
+    const path = String(made.headers['location']).replace('/ngsi-ld/v1', '');
+    await send('PATCH', path, { description: 'changed' });
+    const { jsonldContext } = (await send('GET', path)).data;
+    const kept = await send('GET', String(jsonldContext).replace(`${service.url}/ngsi-ld/v1`, ''));
+    expect(kept.data).toEqual({ '@context': body['@context'] });
+    const plain = await subscribe(send, subscription('A', RECEIVER));
+    expect((await send('GET', plain)).data).not.toHaveProperty('jsonldContext');
   });
 
   it('are answered in JSON-LD too', async () => {

@@ -103,7 +103,7 @@ describe('temporal queries', () => {
     expect(page.data).toHaveLength(1);
     expect(page.headers).toMatchObject({
       'ngsild-results-count': '2',
-      link: expect.stringMatching(/offset=1>; rel="next"/) as string,
+      link: expect.stringMatching(/offset=1>;rel="next"/) as string,
     });
     const next = await send('GET', '/temporal/entities?type=AirQualityObserved&limit=1&offset=1');
     expect(next.data).toMatchObject([{ id: 'urn:ngsi-ld:AirQualityObserved:2' }]);
@@ -119,6 +119,17 @@ describe('temporal queries', () => {
       id: ID,
       type: 'AirQualityObserved',
       pm25: { type: 'Property', values: [[4, hours[3]]] },
+    });
+  });
+
+  it('tell when attributes and sub-attributes end with the system attributes alone', async () => {
+    const expiresAt = '2100-01-01T00:00:00Z';
+    const a = { value: 1, expiresAt, b: { value: 2, expiresAt } };
+    await send('POST', '/entities', { id: 'urn:x:ending', type: 'Ending', a });
+    const path = '/temporal/entities/urn:x:ending';
+    expect(JSON.stringify((await send('GET', path)).data)).not.toContain('expiresAt');
+    expect((await send('GET', `${path}?options=sysAttrs`)).data).toMatchObject({
+      a: [{ expiresAt, b: { expiresAt } }],
     });
   });
 

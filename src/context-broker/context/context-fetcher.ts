@@ -1,10 +1,11 @@
-import axios, { isAxiosError } from 'axios';
+import axios, { type AxiosResponse, isAxiosError } from 'axios';
 import { badRequestData, NgsiLdError } from '../errors';
 import { AddressNotAllowedError } from '../http-client/address-guard';
 import { type Agents, guardedAgents } from '../http-client/guarded-agents';
 import type { JsonValue } from '../model/entity';
 import { isObject } from '../../common/json/is-object';
 import { freshFor } from './freshness';
+import { linkTargets } from './link-header';
 
 /** The longest that fetching a context may take, redirects and what it refers to included, in milliseconds. */
 export const CONTEXT_TIMEOUT_MS = 5000;
@@ -16,6 +17,10 @@ const MAX_REDIRECTS = 5;
 
 /** Contexts that are fetched at a time; others wait. */
 const MAX_CONNECTIONS = 16;
+
+const JSON_TYPE = /^[^;]*[/+]json\s*(;|$)/i;
+const IS_ALTERNATE = /;\s*rel\s*=\s*"?alternate"?/i;
+const IS_JSON_LD = /;\s*type\s*=\s*"?application\/ld\+json"?/i;
 
 export interface FetchedContext {
   /** What stands in the document's `@context`. */
@@ -34,8 +39,16 @@ export class ContextFetcher {
 
   /** @throws NgsiLdError BadRequestData for an address that is none, LdContextNotAvailable when it cannot be had. */
   async fetch(url: string): Promise<FetchedContext> {
+    const signal = AbortSignal.timeout(CONTEXT_TIMEOUT_MS);
+    const page = await this.get(url, signal);
+    const alternate = alternateOf(url, page);
+    const { data, headers } = alternate === undefined ? page : await this.get(alternate, signal);
+    return { context: contextIn(url, data), freshForMs: freshFor(headers) };
+  }
+
+  private get(url: string, signal: AbortSignal): Promise<AxiosResponse<string>> {
     checkAddress(url);
-    const { data, headers } = await axios
+    return axios
       .get<string>(url, {
         ...this.agents,
         headers: { Accept: 'application/ld+json, application/json;q=0.9, */*;q=0.1' },
@@ -44,14 +57,13 @@ export class ContextFetcher {
         proxy: false,
         responseType: 'text',
         transformResponse: [],
-        signal: AbortSignal.timeout(CONTEXT_TIMEOUT_MS),
+        signal,
       })
       .catch((error: unknown) => {
         throw isAxiosError(error) && error.code === 'ERR_CANCELED'
           ? tooLate(url)
           : notAvailable(url, reasonOf(error));
       });
-    return { context: contextIn(url, data), freshForMs: freshFor(headers) };
   }
 
   close(): void {
@@ -71,6 +83,17 @@ export const notAvailable = (url: string, reason: string): NgsiLdError =>
 /** 504: a context, or what it refers to, is not there in time. */
 export const tooLate = (url: string): NgsiLdError =>
   notAvailable(url, `there was no answer within ${CONTEXT_TIMEOUT_MS} ms`);
+
+/**
+ * Where a page for people, such as that of schema.org, says its context is (JSON-LD 1.1 Processing Algorithms and API,
+ * section 9.4).
+ */
+function alternateOf(url: string, { headers }: AxiosResponse): string | undefined {
+  const { link, 'content-type': type } = headers as Record<string, string | undefined>;
+  if (link === undefined || JSON_TYPE.test(type ?? '')) return undefined;
+  const [target] = linkTargets(link, IS_ALTERNATE, IS_JSON_LD);
+  return target !== undefined && URL.canParse(target, url) ? new URL(target, url).href : undefined;
+}
 
 function checkAddress(url: string): void {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;

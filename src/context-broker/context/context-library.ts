@@ -8,6 +8,8 @@ import type { JsonValue } from '../model/entity';
 import { ContextFetcher } from './context-fetcher';
 import { checkDefinitions } from './context-processor';
 import { type ContextKind, ContextStore, type StoredContext } from './context-store';
+import { CORE_CONTEXT } from './core-context-v1.8';
+import { isCoreContext } from './core-urls';
 
 /** Where contexts are served. */
 export const CONTEXTS_PATH = '/ngsi-ld/v1/jsonldContexts/';
@@ -36,6 +38,7 @@ export class ContextLibrary {
   private readonly store: ContextStore;
   private readonly fetcher: ContextFetcher;
   private readonly fetching = new Map<string, Promise<void>>();
+  private readonly startedAt = Date.now();
 
   constructor(
     private readonly options: ContextBrokerOptions,
@@ -56,11 +59,18 @@ export class ContextLibrary {
    * @param tenant empty for the default one
    */
   find(key: string, tenant: string): StoredContext | undefined {
+    if (isCoreContext(key, this.options.coreContextUrl)) return this.coreAt(key);
     return this.store.find(OWN_ADDRESS.exec(key)?.[1] ?? key, tenant) ?? this.store.find(key, tenant);
   }
 
   list(kind: ContextKind | undefined, tenant: string): StoredContext[] {
-    return this.store.list(kind, tenant);
+    const core = (kind ?? 'Cached') === 'Cached' ? [this.coreAt(this.options.coreContextUrl)] : [];
+    return [...core, ...this.store.list(kind, tenant)];
+  }
+
+  /** Whether it is the core context, which is built in: it is neither fetched nor deleted. */
+  isCore({ url }: StoredContext): boolean {
+    return isCoreContext(url, this.options.coreContextUrl);
   }
 
   /** The id of the new context. */
@@ -98,6 +108,19 @@ export class ContextLibrary {
     }
     const fetched = this.store.find(url, tenant);
     return fetched === undefined ? this.load(url, tenant) : loaded(fetched);
+  }
+
+  /** The core context under one of its addresses. */
+  private coreAt(url: string): StoredContext {
+    return {
+      id: url,
+      kind: 'Cached',
+      tenant: '',
+      url,
+      body: JSON.stringify(CORE_CONTEXT),
+      created_at: this.startedAt,
+      expires_at: null,
+    };
   }
 
   /** Fetches a context and keeps it in place of what there was. @throws NgsiLdError as {@link load} */

@@ -83,8 +83,18 @@ export class Contexts {
     return this.usage.get(id);
   }
 
-  /** After a context was changed or deleted: all that is made of contexts is made anew. */
-  forget(): void {
+  /** The contexts with these ids are used once more. */
+  count(ids: readonly string[]): void {
+    if (this.usage.size > MAX_COUNTED) this.usage.clear();
+    for (const id of ids) {
+      const { hits } = this.usage.get(id) ?? { hits: 0 };
+      this.usage.set(id, { hits: hits + 1, lastUsed: Date.now() });
+    }
+  }
+
+  /** After a context was changed or deleted: all that is made of contexts is made anew, and its use counted anew. */
+  forget(id: string): void {
+    this.usage.delete(id);
     this.entries.clear();
     this.terms = 0;
   }
@@ -134,7 +144,7 @@ export class Contexts {
     const [only] = user;
     return {
       terms,
-      inBody: includesCore ? context : [...[context].flat(), core.inBody],
+      inBody: [...[context].flat(), ...(includesCore ? [] : [core.inBody])],
       // As the core context always counts, a single other one says it all.
       get url() {
         return user.length === 1 && typeof only === 'string'
@@ -150,11 +160,7 @@ export class Contexts {
 
   private used(key: string, entry: Entry): KnownContext {
     this.keep(key, entry);
-    if (this.usage.size > MAX_COUNTED) this.usage.clear();
-    for (const id of entry.ids) {
-      const { hits } = this.usage.get(id) ?? { hits: 0 };
-      this.usage.set(id, { hits: hits + 1, lastUsed: Date.now() });
-    }
+    this.count(entry.ids);
     return entry.context;
   }
 

@@ -4,7 +4,7 @@ import { isObject } from '../model/json';
 import type { Terms } from './terms';
 
 /** Members of attributes whose values are names. */
-const NAMES: ReadonlySet<string> = new Set(['vocab', 'previousVocab', 'objectType']);
+const NAMES: ReadonlySet<string> = new Set(['vocab', 'previousVocab', 'objectType', 'entityTypeSealed']);
 
 /**
  * A normalized entity, or the history of one, with its types, attributes and vocabulary values called as the context

@@ -1,9 +1,10 @@
 import { Controller, Delete, HttpCode, Param, Patch, Post, Put, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { iriOf } from '../context/terms';
 import { badRequestData } from '../errors';
 import type { JsonValue } from '../model/entity';
-import { type Fragment, isEmpty, readFragment } from '../model/fragment';
+import { type Fragment, isEmpty, type Outcome, readFragment } from '../model/fragment';
 import { isObject, without } from '../model/json';
 import { checkedId, checkedName } from '../model/names';
 import { patchAttribute, readAttributeFragment } from '../model/patch-attribute';
@@ -40,15 +41,7 @@ export class AttributesController {
     const types = typeParameter(type, termsOf(request));
     const overwrite = options === undefined;
     const outcome = await brokerOf(request).append(checkedId(entityId), fragment, { overwrite, types });
-    if (outcome.existing.length === 0) {
-      response.status(204).end();
-      return;
-    }
-    const notUpdated = outcome.existing.map((attributeName) => ({
-      attributeName,
-      reason: 'the attribute exists and is not to be overwritten',
-    }));
-    response.status(207).json({ updated: outcome.written, notUpdated });
+    sendOutcome(response, outcome, 'the attribute exists and is not to be overwritten');
   }
 
   @Patch()
@@ -61,8 +54,8 @@ export class AttributesController {
   ): Promise<void> {
     const { type } = parametersOf(request, ['type', 'local']);
     const types = typeParameter(type, termsOf(request));
-    await brokerOf(request).update(checkedId(entityId), fragmentOf(request), types);
-    response.status(204).end();
+    const outcome = await brokerOf(request).update(checkedId(entityId), fragmentOf(request), types);
+    sendOutcome(response, outcome, 'there is none that could be replaced');
   }
 
   @Patch(':attribute')
@@ -122,6 +115,16 @@ export class AttributesController {
     await brokerOf(request).deleteAttribute(checkedId(entityId), name, which, typeParameter(type, terms));
     response.status(204).end();
   }
+}
+
+/** 207 when something was left as it is, for a reason. */
+function sendOutcome(response: Response, { written, left }: Outcome, reason: string): void {
+  if (left.length === 0) {
+    response.status(204).end();
+    return;
+  }
+  const notUpdated = left.map((name) => ({ attributeName: iriOf(name), reason }));
+  response.status(207).json({ updated: written.map(iriOf), notUpdated });
 }
 
 /** @throws NgsiLdError BadRequestData */

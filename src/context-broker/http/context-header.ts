@@ -1,7 +1,7 @@
 import type { Request } from 'express';
+import { linkTargets } from '../context/link-header';
 import { badRequestData } from '../errors';
 
-const LINK = /<([^>]*)>([^,<]*)/g;
 const RELATION = 'http://www.w3.org/ns/json-ld#context';
 const CONTEXT_RELATION = /;\s*rel\s*=\s*"?http:\/\/www\.w3\.org\/ns\/json-ld#context"?/;
 
@@ -9,9 +9,7 @@ const CONTEXT_RELATION = /;\s*rel\s*=\s*"?http:\/\/www\.w3\.org\/ns\/json-ld#con
 export function linkedContext(request: Request): string | undefined {
   const header = request.get('Link');
   if (header === undefined) return undefined;
-  const [url, ...more] = [...header.matchAll(LINK)]
-    .filter(([, , parameters = '']) => CONTEXT_RELATION.test(parameters))
-    .map(([, target = '']) => target);
+  const [url, ...more] = linkTargets(header, CONTEXT_RELATION);
   if (more.length > 0) throw badRequestData('Link: more than one JSON-LD context');
   return url;
 }

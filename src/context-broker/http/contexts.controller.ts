@@ -8,6 +8,7 @@ import { Contexts } from '../context/contexts';
 import { badRequestData, NgsiLdError, notFound } from '../errors';
 import type { JsonObject } from '../model/entity';
 import { isObject } from '../model/json';
+import { isUri } from '../model/names';
 import {
   DocumentAddContext,
   DocumentDeleteContext,
@@ -15,8 +16,12 @@ import {
   DocumentServeContext,
 } from './documented-contexts';
 import { acceptedMediaType } from './media-type';
+import { sendText } from './output';
 import { booleanParameter, parametersOf } from './query-string';
 import { tenantNameOf } from './request-tenant';
+
+/** Lists and details are JSON alone, and given to clients that ask for JSON-LD wherever they go. */
+const MEDIA_TYPES = ['application/json', 'application/ld+json'] as const;
 
 const KINDS: readonly ContextKind[] = ['Cached', 'Hosted', 'ImplicitlyCreated'];
 
@@ -35,7 +40,9 @@ export class ContextsController {
     parametersOf(request, []);
     const tenant = tenantOf(request);
     const context = isObject(request.body) ? request.body['@context'] : undefined;
-    if (context === undefined) throw badRequestData('the body must be an object with the member @context');
+    if (context === undefined) {
+      throw new NgsiLdError('InvalidRequest', 'the body must be an object with the member @context');
+    }
     await this.contexts.check(context, tenant);
     const id = this.library.addHosted(context, tenant);
     response.status(201).setHeader('Location', `${CONTEXTS_PATH}${id}`).end();
@@ -46,11 +53,12 @@ export class ContextsController {
   listContexts(@Req() request: Request, @Res() response: Response): void {
     const { details, kind } = parametersOf(request, ['details', 'kind']);
     const isDetailed = booleanParameter('details', details);
-    acceptedMediaType(request, ['application/json']);
+    acceptedMediaType(request, MEDIA_TYPES);
     const found = this.library.list(kindOf(kind), tenantOf(request));
-    response.json(
-      found.map((context) => (isDetailed ? this.detailsOf(context) : this.library.addressOf(context))),
+    const shown = found.map((context) =>
+      isDetailed ? this.detailsOf(context) : this.library.addressOf(context),
     );
+    sendText(response, JSON.stringify(shown), 'application/json');
   }
 
   @Get(':contextId')
@@ -62,16 +70,14 @@ export class ContextsController {
   ): void {
     const { details } = parametersOf(request, ['details']);
     const isDetailed = booleanParameter('details', details);
-    const mediaType = acceptedMediaType(request, ['application/json', 'application/ld+json']);
+    const mediaType = acceptedMediaType(request, MEDIA_TYPES);
     const context = this.find(contextId, request);
-    if (isDetailed) {
-      response.json(this.detailsOf(context));
-      return;
-    }
-    if (context.kind === 'Cached') {
+    if (!isDetailed && context.kind === 'Cached') {
       throw new NgsiLdError('OperationNotSupported', `a cached context is to be had from ${context.url}`);
     }
-    response.type(mediaType).send(`{"@context":${context.body}}`);
+    const text = isDetailed ? JSON.stringify(this.detailsOf(context)) : `{"@context":${context.body}}`;
+    this.contexts.count([context.id]);
+    sendText(response, text, isDetailed ? 'application/json' : mediaType);
   }
 
   @Delete(':contextId')
@@ -84,17 +90,19 @@ export class ContextsController {
   ): Promise<void> {
     const { reload } = parametersOf(request, ['reload']);
     const isReload = booleanParameter('reload', reload);
+    if (isReload && !isUri(contextId)) throw notReloaded();
     const context = this.find(contextId, request);
     if (isReload) await this.reload(context);
+    else if (this.library.isCore(context)) throw badRequestData('the core context cannot be deleted');
     else this.library.delete(context);
-    this.contexts.forget();
+    this.contexts.forget(context.id);
     response.status(204).end();
   }
 
-  private async reload({ kind, url }: StoredContext): Promise<void> {
-    if (kind !== 'Cached' || url === null) {
-      throw badRequestData('reload: is for contexts that were fetched, of the kind Cached');
-    }
+  private async reload(context: StoredContext): Promise<void> {
+    const { kind, url } = context;
+    if (kind !== 'Cached' || url === null) throw notReloaded();
+    if (this.library.isCore(context)) return;
     await this.library.fetch(url).catch((error: unknown) => {
       throw isUnusable(error) ? notAvailable(url, error.message) : error;
     });
@@ -121,6 +129,8 @@ export class ContextsController {
     };
   }
 }
+
+const notReloaded = () => badRequestData('reload: is for contexts that were fetched, of the kind Cached');
 
 /** It was fetched, but what it says is not valid. */
 const isUnusable = (error: unknown): error is NgsiLdError =>

@@ -194,6 +194,7 @@ export const DocumentUpdateAttributes = () =>
       'The attributes, normalized or concise; those that are missing are added, "urn:ngsi-ld:null" deletes.',
     ),
     NoContent('All attributes are written.'),
+    ModelAnswer(207, 'The scope was not written, as the entity has none.', UpdateResultDto),
     WritingErrors(404),
   );
 

@@ -22,7 +22,7 @@ import { isObject } from '../model/json';
 import { checkedId } from '../model/names';
 import { attributeNames, normalizeEntity } from '../model/normalize-entity';
 import { readAttribute } from '../model/read-attribute';
-import type { Projected } from '../model/representation';
+import { isNarrowed, isShown, type Projected } from '../model/representation';
 import { parseNames } from '../selection-parameters';
 import { hasTypes } from '../store/entity-writer';
 import { answerBatch } from './batch-answer';
@@ -107,8 +107,8 @@ export class EntitiesController {
     if (types !== undefined && !hasTypes(JSON.parse(row.body) as Entity, types)) {
       throw notFound(`there is no entity ${id} of this type`);
     }
-    if (asksForMembers(output.projected) && !hasAny(JSON.parse(row.body) as Entity, output.projected)) {
-      throw notFound(`${id} has none of the attributes`);
+    if (isNarrowed(output.projected) && !hasAny(JSON.parse(row.body) as Entity, output.projected)) {
+      throw notFound(`${id} has none of the members`);
     }
     sendEntity(response, row, output);
   }
@@ -175,9 +175,8 @@ function withId(body: unknown, id: string): unknown {
   return { ...body, id };
 }
 
-const asksForMembers = ({ attributes, pick }: Projected): boolean => (attributes ?? pick) !== undefined;
-
-/** Whether the entity has one of the members that are asked for. */
-const hasAny = (entity: Entity, { attributes, pick }: Projected): boolean =>
-  attributeNames(entity).some((name) => attributes?.has(name) ?? pick?.has(name)) ||
-  [...(pick?.keys() ?? [])].some((name) => name in entity);
+/** Whether the entity has one of the members that are asked for, and of the attributes where these are. */
+const hasAny = (entity: Entity, projected: Projected): boolean =>
+  projected.attributes === undefined
+    ? isShown(entity, projected)
+    : attributeNames(entity).some((name) => projected.attributes?.has(name));

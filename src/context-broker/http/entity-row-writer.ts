@@ -4,7 +4,7 @@ import { NgsiLdError } from '../errors';
 import type { Attribute, Entity, JsonObject, JsonValue } from '../model/entity';
 import { inLanguage } from '../model/language';
 import { attributeNames, instancesOf } from '../model/normalize-entity';
-import { asFeature, project, type Projected, represent } from '../model/representation';
+import { asFeature, isShown, project, type Projected, represent } from '../model/representation';
 import { linkedIds } from '../query-language/entity-query';
 import type { EntityRow } from '../reader/entity-selection';
 import { type SystemTimes, withSystemTimes } from '../store/system-times';
@@ -27,9 +27,15 @@ export class EntityRowWriter {
     private readonly find: FindRow,
   ) {}
 
-  /** The entities, and behind them those that their relationships lead to when these are wanted flat. */
+  /**
+   * The entities of which there is something to show, and behind them those that their relationships lead to when these
+   * are wanted flat.
+   */
   write(rows: readonly EntityRow[]): JsonObject[] {
-    return this.writeEntities(rows.map((row) => this.entityOf(row)));
+    const { projected } = this.form;
+    return this.writeEntities(
+      rows.map((row) => this.entityOf(row)).filter((entity) => isShown(entity, projected)),
+    );
   }
 
   /** As {@link write}, for entities that have their system attributes already, if they are to have any. */
@@ -56,7 +62,7 @@ export class EntityRowWriter {
             if (seen.has(id)) return [];
             seen.add(id);
             const entity = this.linkedEntity(id);
-            return entity === undefined ? [] : [{ entity, projected: inner }];
+            return entity !== undefined && isShown(entity, inner) ? [{ entity, projected: inner }] : [];
           }),
         ),
       );

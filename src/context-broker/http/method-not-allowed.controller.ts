@@ -13,10 +13,7 @@ export class MethodNotAllowedController {
 
   @All('*path')
   refuse(@Req() request: Request, @Res({ passthrough: true }) response: Response): never {
-    // Behind the slash would be the id of an entity.
-    if (/^\/ngsi-ld\/v1\/entities\/$/i.test(request.path) && ['PUT', 'PATCH'].includes(request.method)) {
-      throw badRequestData('id: is missing in the path');
-    }
+    if (lacksId(request)) throw badRequestData('an id or a name is missing in the path');
     const allow = this.resources.allowedAt(request.path);
     if (allow === undefined) throw notFound(`there is no resource ${request.path.slice(0, 200)}`);
     response.setHeader('Allow', allow);
@@ -27,3 +24,7 @@ export class MethodNotAllowedController {
     );
   }
 }
+
+/** Whether nothing stands where an id or the name of an attribute is to be, between slashes or at the end. */
+const lacksId = ({ path, method }: Request): boolean =>
+  path.includes('//') || (/^\/ngsi-ld\/v1\/entities\/$/i.test(path) && ['PUT', 'PATCH'].includes(method));

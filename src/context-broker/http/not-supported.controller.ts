@@ -1,6 +1,8 @@
-import { All, Controller } from '@nestjs/common';
+import { All, Controller, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { NgsiLdError } from '../errors';
+import { acceptedMediaType } from './media-type';
 
 /** What only a broker with context sources has: registrations, their subscriptions, and maps of distributed entities. */
 @ApiExcludeController()
@@ -16,7 +18,8 @@ export class NotSupportedController {
     'snapshots',
     'snapshots/*path',
   ])
-  refuse(): never {
+  refuse(@Req() request: Request): never {
+    acceptedMediaType(request, ['application/json', 'application/ld+json']);
     throw new NgsiLdError(
       'OperationNotSupported',
       'this broker has no context sources and forwards nothing: for that, run an external broker such as Orion-LD, ' +

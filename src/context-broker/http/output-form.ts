@@ -1,5 +1,5 @@
 import type { Terms } from '../context/terms';
-import { badRequestData } from '../errors';
+import { badRequestData, NgsiLdError } from '../errors';
 import { parseLanguages } from '../model/language';
 import { checkedName } from '../model/names';
 import { memberDepth, type Members, parseMembers } from '../model/projection-terms';
@@ -42,7 +42,7 @@ const FORMATS = new Map<string, Format>([
   ['keyValues', 'simplified'],
 ]);
 
-/** @throws NgsiLdError BadRequestData */
+/** @throws NgsiLdError BadRequestData, InvalidRequest */
 export function outputFormOf(parameters: OutputParameters, mediaType: MediaType, terms: Terms): OutputForm {
   const { geometryProperty, lang } = parameters;
   if (geometryProperty !== undefined && mediaType !== 'application/geo+json') {
@@ -58,20 +58,36 @@ export function outputFormOf(parameters: OutputParameters, mediaType: MediaType,
   };
 }
 
-/** The representation that `options` or `format` asks for. @throws NgsiLdError BadRequestData */
+/**
+ * The representation that `format` asks for, or else `options` (clause 6.3.7).
+ *
+ * @throws NgsiLdError InvalidRequest for a representation that there is not (clause 6.3.20), BadRequestData for several
+ */
 export function formatOf({ options, format }: Pick<OutputParameters, 'options' | 'format'>): {
   format: Format;
   sysAttrs: boolean;
 } {
-  const names = [...(options?.split(',') ?? []), ...(format?.split(',') ?? [])];
-  const formats = names.filter((name) => name !== 'sysAttrs');
-  const [first = 'normalized', ...contradicting] = formats.map((name) => {
-    const known = FORMATS.get(name);
-    if (known !== undefined) return known;
-    throw badRequestData(`options: ${JSON.stringify(name.slice(0, 80))} is not supported`);
-  });
-  if (contradicting.some((other) => other !== first)) throw badRequestData('options: more than one format');
-  return { format: first, sysAttrs: formats.length < names.length };
+  const [byOptions, byFormat] = [parseOptions('options', options), parseOptions('format', format)];
+  return {
+    format: byFormat.format ?? byOptions.format ?? 'normalized',
+    sysAttrs: byOptions.sysAttrs || byFormat.sysAttrs,
+  };
+}
+
+function parseOptions(parameter: string, text = ''): { format?: Format; sysAttrs: boolean } {
+  const names = text === '' ? [] : text.split(',');
+  const [first, ...others] = names
+    .filter((name) => name !== 'sysAttrs')
+    .map((name) => knownFormat(parameter, name));
+  if (others.some((other) => other !== first)) throw badRequestData(`${parameter}: more than one format`);
+  return { ...(first && { format: first }), sysAttrs: names.includes('sysAttrs') };
+}
+
+function knownFormat(parameter: string, name: string): Format {
+  const known = FORMATS.get(name);
+  if (known !== undefined) return known;
+  const shown = JSON.stringify(name.slice(0, 80));
+  throw new NgsiLdError('InvalidRequest', `${parameter}: ${shown} is not supported`);
 }
 
 function projectedOf(

@@ -34,23 +34,29 @@ export function outputOf(request: Request, parameters: OutputParameters): Output
   };
 }
 
-/** Writes one entity, in JSON. What needs no change is not parsed. */
+/**
+ * Writes one entity, in JSON; a list where entities that it is linked to stand behind it. What needs no change is not
+ * parsed.
+ */
 export function sendEntity(response: Response, row: EntityRow, output: Output): void {
-  if (output.join?.shape === 'flat') return sendEntities(response, [row], output);
-  const text = isStoredForm(output)
-    ? row.body
-    : JSON.stringify(inContext(written([row], output)[0] ?? {}, output));
-  sendJson(response, text, output);
+  sendJson(response, isStoredForm(output) ? row.body : entityText(row, output), output);
+}
+
+function entityText(row: EntityRow, output: Output): string {
+  const entities = written([row], output);
+  const [only = {}] = entities;
+  return entities.length > 1 ? inList(entities, output) : JSON.stringify(inContext(only, output));
 }
 
 /** Writes a list of entities, in JSON. */
 export function sendEntities(response: Response, rows: readonly EntityRow[], output: Output): void {
-  const text = isStoredForm(output) ? `[${rows.map(({ body }) => body).join(',')}]` : listText(rows, output);
+  const text = isStoredForm(output)
+    ? `[${rows.map(({ body }) => body).join(',')}]`
+    : inList(written(rows, output), output);
   sendJson(response, text, output);
 }
 
-function listText(rows: readonly EntityRow[], output: Output): string {
-  const entities = written(rows, output);
+function inList(entities: JsonObject[], output: Output): string {
   if (output.mediaType !== 'application/geo+json') {
     return JSON.stringify(entities.map((entity) => inContext(entity, output)));
   }
@@ -83,6 +89,11 @@ export function sendJson(
   { mediaType, context, isLinked }: AnswerForm,
 ): void {
   if (isLinked) response.append('Link', contextLink(context.url));
+  sendText(response, text, mediaType);
+}
+
+/** JSON is in UTF-8, which its media types have no parameter for (RFC 8259, section 11). */
+export function sendText(response: Response, text: string, mediaType: MediaType): void {
   response.setHeader('Content-Type', mediaType);
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);

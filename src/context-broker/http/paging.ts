@@ -52,8 +52,8 @@ export function setPageHeaders(
 function pageLink(request: Request, offset: number, relation: 'next' | 'prev'): string {
   const [path = '', query = ''] = request.originalUrl.split(/\?(.*)/s);
   const others = query.split('&').filter((pair) => pair !== '' && !pair.startsWith('offset='));
-  const target = `${path}?${[...others, `offset=${offset}`].join('&')}`
+  const target = `${path.replace(/\/$/, '')}?${[...others, `offset=${offset}`].join('&')}`
     .replaceAll('>', '%3E')
     .replaceAll('<', '%3C');
-  return `<${target}>; rel="${relation}"; type="application/ld+json"`;
+  return `<${target}>;rel="${relation}";type="application/ld+json"`;
 }

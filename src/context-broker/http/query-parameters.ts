@@ -40,7 +40,7 @@ export const QUERY_PARAMETERS = [
 export type QueryParameters = Partial<Record<(typeof QUERY_PARAMETERS)[number], string>>;
 
 /**
- * The entities that a query is about, unless that is all there are.
+ * The entities that a query is about, unless that is all there are. `idsNarrow`: whether it may be of ids alone.
  *
  * @throws NgsiLdError BadRequestData
  */
@@ -48,6 +48,7 @@ export function selectionOf(
   parameters: QueryParameters,
   terms: Terms,
   selectors?: EntitySelector[],
+  idsNarrow = true,
 ): EntitySelection {
   const anyType = parameters.type === ANY_TYPE;
   const local = parameters.local !== undefined && booleanParameter('local', parameters.local);
@@ -55,10 +56,9 @@ export function selectionOf(
     throw badRequestData('local: cannot be false when type is *');
   }
   const selection = { ...parseSelection(parameters, terms), ...(selectors && { selectors }) };
-  if (!anyType && !local && isTooWide(selection)) {
-    throw badRequestData(
-      'too wide: one of type, attrs, q, georel, id, idPattern, scopeQ or local=true is needed',
-    );
+  if (!anyType && !local && isTooWide(selection, idsNarrow)) {
+    const ids = idsNarrow ? 'id, idPattern, ' : '';
+    throw badRequestData(`too wide: one of type, attrs, q, georel, ${ids}scopeQ or local=true is needed`);
   }
   const level = joinOf(parameters)?.level ?? 0;
   if (selection.query !== undefined && linkDepth(selection.query) > level) {

@@ -25,7 +25,24 @@ export function parametersOf<Name extends string>(
     if (parameters[name] !== undefined) throw badRequestData(`${name}: given twice`);
     parameters[name] = decode(encodedValue);
   }
+  liftCount(parameters, known);
   return parameters;
+}
+
+/** What clients ask for as `options=count`, as NGSIv2 has it, is a parameter of its own. */
+function liftCount<Name extends string>(
+  parameters: Partial<Record<Name, string>>,
+  known: readonly Name[],
+): void {
+  const options = known.find((name) => name === 'options');
+  const count = known.find((name) => name === 'count');
+  if (options === undefined || count === undefined) return;
+  const given = parameters[options]?.split(',') ?? [];
+  const others = given.filter((option) => option !== 'count');
+  if (others.length === given.length) return;
+  parameters[count] ??= 'true';
+  if (others.length > 0) parameters[options] = others.join(',');
+  else delete parameters[options];
 }
 
 function decode(text: string): string {

@@ -71,9 +71,10 @@ export function findRequestContext(request: Request, rules: ContextRules): Promi
     throw badRequestData('Link: the context of a body in application/ld+json stands in the body alone');
   }
   const body = request.body as JsonValue;
-  if (!Array.isArray(body)) return assign(request, resolve(contextIn(body)));
+  if (isObject(body)) return assign(request, resolve(contextIn(body)));
   put(request, rules.contexts.core);
-  return findItemContexts(body, resolve);
+  // What is neither an object nor an array its operation refuses.
+  return Array.isArray(body) ? findItemContexts(body, resolve) : undefined;
 }
 
 type Resolve = (context: JsonValue) => KnownContext | Promise<KnownContext>;

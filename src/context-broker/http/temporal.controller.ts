@@ -46,7 +46,8 @@ export class TemporalController {
       ...PAGING_PARAMETERS,
       'orderBy',
     ]);
-    await answerTemporalQuery(request, response, parameters, selectionOf(parameters, termsOf(request)));
+    const selection = selectionOf(parameters, termsOf(request), undefined, false);
+    await answerTemporalQuery(request, response, parameters, selection);
   }
 
   @Get(':entityId')

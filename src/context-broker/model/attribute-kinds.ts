@@ -48,14 +48,21 @@ export const PREVIOUS_MEMBER = {
   ListRelationship: 'previousObjectList',
 } as const satisfies Record<AttributeType, string>;
 
+/** The Property that proves who made an entity (clause 4.5.2.2). */
+export const PROOF = 'ngsildproof';
+
+/** Members that only a proof has: the id and the type of the entity that it is for. */
+export const SEALED_MEMBERS: ReadonlySet<string> = new Set(['entityIdSealed', 'entityTypeSealed']);
+
 /** Members that answers may have, and that no attribute in the broker has. */
-const FOREIGN_MEMBERS = ['entity', 'entityList', 'entityIdSealed', 'entityTypeSealed'] as const;
+const FOREIGN_MEMBERS = ['entity', 'entityList'] as const;
 
 /** Members of an attribute that are no sub-attributes. */
 export const ATTRIBUTE_MEMBERS: ReadonlySet<string> = new Set([
   'type',
   ...DESCRIBING_MEMBERS.keys(),
   ...SYSTEM_MEMBERS,
+  ...SEALED_MEMBERS,
   ...FOREIGN_MEMBERS,
   ...Object.values(VALUE_MEMBER),
   ...Object.values(PREVIOUS_MEMBER),
@@ -71,7 +78,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Members whose values are names: terms of the context, like those of types. */
-export const NAMING_MEMBERS: ReadonlySet<string> = new Set(['vocab', 'objectType']);
+export const NAMING_MEMBERS: ReadonlySet<string> = new Set(['vocab', 'objectType', 'entityTypeSealed']);
 
 /** The kind that the members of a concise attribute tell (clause 4.5.2.3). */
 export const KIND_BY_MEMBER: ReadonlyMap<string, AttributeType> = new Map([

@@ -1,5 +1,12 @@
 import { badRequestData } from '../errors';
-import { ATTRIBUTE_MEMBERS, DESCRIBING_MEMBERS, isAttributeType, VALUE_MEMBER } from './attribute-kinds';
+import {
+  ATTRIBUTE_MEMBERS,
+  DESCRIBING_MEMBERS,
+  isAttributeType,
+  PROOF,
+  SEALED_MEMBERS,
+  VALUE_MEMBER,
+} from './attribute-kinds';
 import { checkContent } from './check-content';
 import { isUtcDateTime } from './date-time';
 import type { Attribute, AttributeType, JsonObject, JsonValue } from './entity';
@@ -26,6 +33,9 @@ export function checkAttribute(attribute: JsonValue, path: string): Attribute | 
   return instances.length === 1 && only !== undefined ? only : instances;
 }
 
+/** Where a proof stands: an attribute, an instance of one or a sub-attribute. */
+const PROOF_PATH = new RegExp(`(^|\\.)${PROOF}(\\[\\d+\\])?$`);
+
 /** Changes the instance, which has just been read, where a member has another form in the store. */
 function checkInstance(instance: JsonValue, path: string): Attribute {
   const attribute = isObject(instance) ? instance : {};
@@ -33,12 +43,18 @@ function checkInstance(instance: JsonValue, path: string): Attribute {
   if (!isAttributeType(type) || attribute[VALUE_MEMBER[type]] === undefined) {
     throw badRequestData(`${path}: ${needed(type)}`);
   }
+  const isProof = PROOF_PATH.test(path);
+  if (isProof && (type !== 'Property' || !isObject(attribute['value'] ?? null))) {
+    throw badRequestData(`${path}: must be a Property whose value is an object`);
+  }
   for (const name of Object.keys(attribute)) {
     if (name === 'type') continue;
     const value = attribute[name] ?? null;
     const at = `${path}.${name}`;
     const checked = ATTRIBUTE_MEMBERS.has(name)
-      ? checkMember(type, name, value, at)
+      ? isProof && SEALED_MEMBERS.has(name)
+        ? checkText(value, at)
+        : checkMember(type, name, value, at)
       : (checkAttribute(value, at) as JsonValue);
     if (checked !== value) attribute[name] = checked;
   }

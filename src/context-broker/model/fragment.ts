@@ -70,9 +70,20 @@ export function completed(name: string, instances: JsonObject[]): Attribute[] {
   return [checkedKind(name, checkAttribute(instances, name))].flat();
 }
 
-/** The entity with attributes written over its own; the NGSI-LD Null deletes (clauses 5.5.8 and 5.6.2). */
-export function updated(before: Entity, fragment: Fragment): Change {
-  let after = withMembers(before, fragment);
+/** What came of writing attributes. */
+export interface Outcome extends Change {
+  /** What was left as it is: what is not to be overwritten, or a scope where there is none to be replaced. */
+  left: string[];
+}
+
+/**
+ * The entity with attributes written over its own; the NGSI-LD Null deletes (clauses 5.5.8 and 5.6.2). Unlike
+ * attributes, a scope is only replaced.
+ */
+export function updated(before: Entity, fragment: Fragment): Outcome {
+  const { scope, ...members } = fragment.members;
+  const isLeft = scope !== undefined && before.scope === undefined;
+  let after = withMembers(before, isLeft ? { ...fragment, members } : fragment);
   for (const [name, instances] of fragment.attributes) {
     const deleted = new Set(instances.filter(isDeletion).map((instance) => instance['datasetId']));
     const written = instances.filter((instance) => !isDeletion(instance));
@@ -80,29 +91,23 @@ export function updated(before: Entity, fragment: Fragment): Change {
     if (deleted.size > 0) after = withInstances(after, name, kept);
     if (written.length > 0) after = mergeAttributes(after, { [name]: completed(name, written) });
   }
-  return { after, written: [...fragment.attributes.keys()] };
-}
-
-/** What came of adding attributes. */
-export interface Appended extends Change {
-  /** Attributes of which an instance was there and was not to be overwritten. */
-  existing: string[];
+  return { after, written: [...fragment.attributes.keys()], left: isLeft ? ['scope'] : [] };
 }
 
 /** The entity with attributes added, and replaced where they are to be overwritten (clause 5.6.3). */
-export function appended(before: Entity, fragment: Fragment, overwrite: boolean): Appended {
+export function appended(before: Entity, fragment: Fragment, overwrite: boolean): Outcome {
   const written: string[] = [];
-  const existing: string[] = [];
+  const left: string[] = [];
   let after = withMembers(before, overwrite ? fragment : withBothScopes(before, fragment));
   for (const [name, read] of fragment.attributes) {
     const present = new Set(instancesOf(before, name).map(({ datasetId }) => datasetId));
     const given = completed(name, read);
     const instances = given.filter(({ datasetId }) => overwrite || !present.has(datasetId));
-    if (instances.length < given.length) existing.push(name);
+    if (instances.length < given.length) left.push(name);
     else written.push(name);
     after = mergeAttributes(after, { [name]: instances });
   }
-  return { after, written, existing };
+  return { after, written, left };
 }
 
 /** Types, scope and expiry of the fragment, on the entity: types are added to, never taken from (clause 5.6.2.4). */

@@ -17,6 +17,11 @@ describe('normalizeEntity', () => {
     ['a geometry as value', { value: point }, { type: 'GeoProperty', value: point }],
     ['a value', { value: 1, unitCode: 'CEL' }, { type: 'Property', value: 1, unitCode: 'CEL' }],
     ['an object', { object: 'urn:x:1' }, { type: 'Relationship', object: 'urn:x:1' }],
+    [
+      'an object with a soft hyphen',
+      { object: 'urn:x:a\u00adb' },
+      { type: 'Relationship', object: 'urn:x:a\u00adb' },
+    ],
     ['a language map', { languageMap: { en: 'x' } }, { type: 'LanguageProperty', languageMap: { en: 'x' } }],
     ['a vocab', { vocab: 'x' }, { type: 'VocabProperty', vocab: 'x' }],
     ['json', { json: { a: null } }, { type: 'JsonProperty', json: { a: null } }],
@@ -33,6 +38,11 @@ describe('normalizeEntity', () => {
     ],
     ['@none for no datasetId', { value: 1, datasetId: '@none' }, { type: 'Property', value: 1 }],
     ['@type', { '@type': 'Property', value: 1 }, { type: 'Property', value: 1 }],
+    [
+      'the former name of a kind',
+      { type: 'VocabularyProperty', vocab: 'x' },
+      { type: 'VocabProperty', vocab: 'x' },
+    ],
     [
       'types of objects and values',
       { object: 'urn:x:1', objectType: 'Thing', by: { value: 1, valueType: 'xsd:double' } },
@@ -157,6 +167,7 @@ describe('normalizeEntity', () => {
     ['a unit of JSON', { json: {}, unitCode: 'MTR' }, 'a JsonProperty has no member "unitCode"'],
     ['a previous value', { value: 1, previousValue: 2 }, 'a Property has no member "previousValue"'],
     ['a linked entity', { object: 'urn:x:1', entity: {} }, 'a Relationship has no member "entity"'],
+    ['a seal that is no proof', { value: 1, entityIdSealed: 'urn:x:1' }, 'has no member "entityIdSealed"'],
     ['JSON that is a scalar', { json: 5 }, 'must be a JSON object'],
     ['texts that are none', { languageMap: { en: ['a', 5] } }, 'must be an object of texts'],
     ['no language', { languageMap: { '': 'a' } }, 'must be an object of texts'],
@@ -193,12 +204,20 @@ describe('normalizeEntity', () => {
     [{ id: 'x', type: 'Thing' }, 'id: must be a URI'],
     [{ id: 'urn:x:a b', type: 'Thing' }, 'id: must be a URI'],
     [{ id: 'urn:x:\u0000', type: 'Thing' }, 'id: must be a URI'],
+    ...['\u202e', '\u200b', '\u2028', '\u115f', '\u2800', '\ufe0f', '\ufffe', '\u{e0100}'].map(
+      (invisible): [JsonValue, string] => [
+        { id: `urn:x:a${invisible}b`, type: 'Thing' },
+        'id: must be a URI',
+      ],
+    ),
     [{ id: `urn:x:${'y'.repeat(5000)}`, type: 'Thing' }, 'id: must be a URI'],
     [{ id: 1, type: 'Thing' }, 'id: must be a URI'],
     [{ id }, 'type: must be given'],
     [{ id, type: [] }, 'type: must be given'],
     [{ id, type: 1 }, 'type: must be a name'],
     [{ id, type: 'a b' }, 'type: "a b" is no valid name'],
+    [{ id, type: 'type' }, 'type: type is a keyword'],
+    [{ id, type: ['Thing', 'id'] }, 'type: id is a keyword'],
     [{ id, type: 'Thing', 'a"b': 1 }, 'attribute: "a\\"b" is no valid name'],
     [{ id, type: 'Thing', ['__proto__x'.slice(0, 9)]: 1 }, '"__proto__" is no valid name'],
     [{ id: 'urn:ngsi-ld:null', type: 'Thing' }, 'is no id'],
@@ -215,6 +234,28 @@ describe('normalizeEntity', () => {
     [null, 'an entity must be a JSON object'],
   ])('refuses %j', (input, problem) => {
     expect(() => normalizeEntity(input)).toThrow(problem);
+  });
+
+  it('keeps the proof of an entity, with the id and the type that it seals', () => {
+    const value = { type: 'DataIntegrityProof', proofValue: 'z1' };
+    const seal = {
+      entityIdSealed: id,
+      entityTypeSealed: 'https://uri.etsi.org/ngsi-ld/default-context/Thing',
+    };
+    const withProof = (ngsildproof: JsonValue) => normalizeEntity({ id, type: 'Thing', ngsildproof });
+    expect(withProof({ value, ...seal })['ngsildproof']).toEqual({
+      type: 'Property',
+      value,
+      ...seal,
+      entityTypeSealed: 'Thing',
+    });
+    const refused: [JsonValue, string][] = [
+      [{ value: 'text' }, 'ngsildproof: must be a Property whose value is an object'],
+      [{ object: 'urn:x:1' }, 'ngsildproof: must be a Property'],
+      [[{ value: 1 }, { value, datasetId: 'urn:x:1' }], 'ngsildproof[0]: must be a Property'],
+      [{ value, entityTypeSealed: 42 }, 'ngsildproof.entityTypeSealed: must be a string'],
+    ];
+    for (const [proof, problem] of refused) expect(() => withProof(proof)).toThrow(problem);
   });
 
   it('compacts names of the core context and keeps the order of the attributes', () => {

@@ -72,11 +72,16 @@ export function checkedKind(name: string, attribute: Attribute | Attribute[]): A
   return attribute;
 }
 
+/** Terms that the core context has for keywords of JSON-LD. */
+const KEYWORDS: ReadonlySet<string> = new Set(['id', 'type']);
+
 /** The types, without repetition; a single one is a string. */
 export function checkedTypes(type: JsonValue | undefined, terms: Terms = CORE_TERMS): string | string[] {
   const types = [type ?? []].flat().map((name) => {
     if (typeof name !== 'string') throw badRequestData('type: must be a name or an array of names');
-    return checkedName(name, 'type', terms);
+    const stored = checkedName(name, 'type', terms);
+    if (KEYWORDS.has(stored)) throw badRequestData(`type: ${stored} is a keyword, and no type`);
+    return stored;
   });
   const [first, ...more] = new Set(types);
   if (first === undefined) throw badRequestData('type: must be given');

@@ -21,6 +21,9 @@ export interface Reading {
   fragment: boolean;
 }
 
+/** What VocabProperty was called in version 1.7.1 of the standard; clients still send it. */
+const FORMER_VOCAB_PROPERTY = 'VocabularyProperty';
+
 /** Attributes of attributes of attributes end here; clause 4.5 knows no limit, but everything needs one. */
 const MAX_DEPTH = 8;
 
@@ -45,7 +48,10 @@ const isInstance = (item: JsonValue): boolean =>
 const isForCertain = (item: JsonValue): boolean =>
   isObject(item) && (isAttributeType(typeOf(item)) || 'datasetId' in item);
 
-const typeOf = (input: JsonObject): JsonValue | undefined => input['type'] ?? input['@type'];
+function typeOf(input: JsonObject): JsonValue | undefined {
+  const type = input['type'] ?? input['@type'];
+  return type === FORMER_VOCAB_PROPERTY ? 'VocabProperty' : type;
+}
 
 /** One instance of an attribute. */
 export function readInstance(input: JsonValue, path: string, reading: Reading, depth = 1): JsonObject {
@@ -76,6 +82,7 @@ export function readMembers(
     const name = checkedName(member, path, reading.terms);
     if (SYSTEM_MEMBERS.has(name)) continue;
     if (Object.hasOwn(members, name)) throw badRequestData(`${path}.${name}: given twice`);
+    if (value === null) throw badRequestData(`${path}.${name}: must not be null`);
     members[name] = ATTRIBUTE_MEMBERS.has(name)
       ? readMember(name, value, reading.terms)
       : readAttribute(value, `${path}.${name}`, reading, depth + 1);

@@ -32,6 +32,14 @@ export function project(entity: Entity, { attributes, pick, omit, datasets }: Pr
   return datasets === undefined ? result : ofDatasets(result, datasets);
 }
 
+/** Whether there are members that are not shown. */
+export const isNarrowed = ({ attributes, pick, omit }: Projected): boolean =>
+  (attributes ?? pick ?? omit) !== undefined;
+
+/** Whether anything of an entity is shown. */
+export const isShown = (entity: Entity, projected: Projected): boolean =>
+  !isNarrowed(projected) || Object.keys(project(entity, projected)).length > 0;
+
 function ofDatasets(entity: Entity, datasets: ReadonlySet<string | undefined>): Entity {
   const result: Entity = { ...entity };
   for (const name of attributeNames(entity)) {

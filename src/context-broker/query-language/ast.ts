@@ -1,11 +1,17 @@
 import type { Microseconds } from '../model/date-time';
 
 /** A query of the NGSI-LD query language (ETSI GS CIM 009, clause 4.9). */
-export type Query = Conjunction | Condition | LinkedQuery;
+export type Query = Conjunction | Negation | Condition | LinkedQuery;
 
 export interface Conjunction {
   kind: 'and' | 'or';
   operands: Query[];
+}
+
+/** `!attribute`: that a target does not exist. */
+export interface Negation {
+  kind: 'not';
+  operand: Condition;
 }
 
 /** One query term: that a target exists, or how its value compares. */

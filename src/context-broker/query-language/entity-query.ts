@@ -30,6 +30,10 @@ export function compileEntityQuery(query: Query, find: FindState = () => undefin
       const tests = query.operands.map((operand) => compileEntityQuery(operand, find));
       return (state) => tests.some((test) => test(state));
     }
+    case 'not': {
+      const test = compileEntityCondition(query.operand);
+      return (state) => !test(state);
+    }
     case 'linked':
       return compileLinked(query, find);
     case 'condition':

@@ -31,6 +31,8 @@ export function linkDepth(query: Query): number {
   switch (query.kind) {
     case 'condition':
       return 0;
+    case 'not':
+      return 0;
     case 'linked':
       return 1 + linkDepth(query.query);
     default:
@@ -75,7 +77,9 @@ class Parser {
 
   private condition(depth: number): Query {
     if (++this.conditions > MAX_TERMS) throw badRequestData(`q: more than ${MAX_TERMS} terms`);
+    const isNegated = this.tokens.take('!');
     const attribute = checkedName(this.tokens.name(), 'q', this.terms);
+    if (isNegated) return { kind: 'not', operand: { kind: 'condition', path: this.path(attribute) } };
     if (this.tokens.take('{')) return this.linked(attribute, depth);
     const path = this.path(attribute);
     return { kind: 'condition', path, ...this.compared(path) };

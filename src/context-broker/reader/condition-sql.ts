@@ -3,7 +3,15 @@ import type { Projection } from '../projection/projection';
 import { UNDECIDED_SQL } from '../projection/projected-value';
 import type { Comparison, Condition, LinkedQuery, Literal, Operand, Query } from '../query-language/ast';
 import { isSystemTime, withTimes } from '../query-language/entity-query';
-import { attributePath, entityFragment, fragment, type Fragment, joined, placeholders } from './fragment';
+import {
+  attributePath,
+  entityFragment,
+  fragment,
+  type Fragment,
+  joined,
+  negated,
+  placeholders,
+} from './fragment';
 
 /** Entities and attributes have these without being given them. */
 const SYSTEM_TIMES = new Map([
@@ -23,6 +31,7 @@ export interface ConditionContext {
 /** A query as SQL over the projection and the entity (alias `e`). */
 export function querySql(query: Query, context: ConditionContext): Fragment {
   if (query.kind === 'condition') return conditionSql(query, context);
+  if (query.kind === 'not') return negated(conditionSql(query.operand, context));
   if (query.kind === 'linked') return linkedSql(query);
   const operands = query.operands.map((operand) => querySql(operand, context));
   return joined(query.kind === 'and' ? 'AND' : 'OR', operands);

@@ -29,6 +29,12 @@ export function joined(operator: 'AND' | 'OR', fragments: readonly Fragment[]): 
   };
 }
 
+/** What holds where the fragment does not, or says nothing. */
+export const negated = (condition: Fragment): Fragment => ({
+  ...condition,
+  sql: `NOT coalesce((${condition.sql}), 0)`,
+});
+
 /** As many placeholders as there are values, separated by commas. */
 export const placeholders = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
 

@@ -5,6 +5,7 @@ import { bandsOf, PLACE_COLUMNS } from '../projection/place';
 import { MISSING_SQL, type Projection } from '../projection/projection';
 import { UNDECIDED_SQL } from '../projection/projected-value';
 import type { Query } from '../query-language/ast';
+import { isSystemTime } from '../query-language/entity-query';
 import { type ConditionContext, equalStrings, isPlain, querySql } from './condition-sql';
 import type { EntitySelection, EntitySelector, Ordering } from './entity-selection';
 import { attributePath, entityFragment, fragment, type Fragment, joined, placeholders } from './fragment';
@@ -324,7 +325,9 @@ function orderExpression(order: Ordering, subject: Subject): Fragment {
     case 'modifiedAt':
       return entityFragment(attribute === 'createdAt' ? 'e.created_at' : 'e.modified_at');
     default:
-      return entityFragment('sort_key(?, e.body -> ?)', JSON.stringify(order), attributePath(attribute));
+      return isSystemTime(order.subAttributes?.at(-1) ?? '')
+        ? entityFragment('timed_sort_key(?, e.body, e.sys, e.created_at)', JSON.stringify(order))
+        : entityFragment('sort_key(?, e.body -> ?)', JSON.stringify(order), attributePath(attribute));
   }
 }
 

@@ -14,7 +14,7 @@ import { compileCondition, valuesAt } from '../query-language/evaluate';
 import { compilePattern } from '../query-language/pattern';
 import { meetsScopeQuery, type ScopeQuery } from '../query-language/scope-query';
 import { hasEnded } from '../store/expiry';
-import type { SystemTimes } from '../store/system-times';
+import { attributeWithTimes, type SystemTimes } from '../store/system-times';
 import { defineTemporalFunctions } from '../temporal/temporal-functions';
 import type { Ordering } from './entity-selection';
 
@@ -84,6 +84,15 @@ export function defineSqlFunctions(database: Database, cancellation: Cancellatio
   define('sort_key', (argument) => {
     const order = JSON.parse(argument) as Partial<Ordering>;
     return (value) => sortKey(parsed(value), order);
+  });
+  define('timed_sort_key', (argument) => {
+    const order = JSON.parse(argument) as Ordering;
+    return (body, sys, createdAt) => {
+      const times = JSON.parse(String(sys)) as SystemTimes;
+      const entity = JSON.parse(body) as Entity;
+      const attribute = attributeWithTimes(entity, order.attribute, times, Number(createdAt));
+      return attribute === undefined ? null : sortKey(attribute as JsonValue, order);
+    };
   });
 }
 

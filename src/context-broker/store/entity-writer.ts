@@ -1,12 +1,12 @@
 import type { Terms } from '../context/terms';
-import { badRequestData, notFound } from '../errors';
+import { badRequestData, NgsiLdError, notFound } from '../errors';
 import type { Attribute, Entity, JsonObject, JsonValue } from '../model/entity';
 import {
-  type Appended,
   appended,
   type Change,
   completed,
   type Fragment,
+  type Outcome,
   readFragment,
   updated,
 } from '../model/fragment';
@@ -34,6 +34,9 @@ export type BatchMode =
   /** Attributes are merged member by member; an entity that does not exist fails. */
   | 'patch';
 
+/** What came of one member of a batch; an error says what of it was not written. */
+export type Written = 'created' | 'updated' | NgsiLdError;
+
 /** The operations on entities. Each is to be run inside of a transaction, and refuses before it changes anything. */
 export class EntityWriter {
   constructor(private readonly entities: EntityStore) {}
@@ -56,13 +59,13 @@ export class EntityWriter {
   }
 
   /** @throws NgsiLdError ResourceNotFound */
-  append(id: string, fragment: Fragment, overwrite: boolean, types: TypeSelection): Appended {
+  append(id: string, fragment: Fragment, overwrite: boolean, types: TypeSelection): Outcome {
     return this.change(id, types, (before) => appended(before, fragment, overwrite));
   }
 
   /** @throws NgsiLdError ResourceNotFound */
-  update(id: string, fragment: Fragment, types: TypeSelection): void {
-    this.change(id, types, (before) => updated(before, fragment));
+  update(id: string, fragment: Fragment, types: TypeSelection): Outcome {
+    return this.change(id, types, (before) => updated(before, fragment));
   }
 
   /** `read` gets the entity, as a simplified fragment means what its attributes are. @throws NgsiLdError */
@@ -128,7 +131,7 @@ export class EntityWriter {
   }
 
   /** One member of a batch, as clients send it (clauses 5.6.7 to 5.6.10 and 5.6.20). @throws NgsiLdError */
-  write(input: unknown, mode: BatchMode, terms: Terms): 'created' | 'updated' {
+  write(input: unknown, mode: BatchMode, terms: Terms): Written {
     if (mode === 'create' || mode === 'replace') return this.writeWhole(input, mode, terms);
     if (!isObject(input)) throw badRequestData('an entity must be a JSON object');
     const id = entityId(input);
@@ -137,9 +140,12 @@ export class EntityWriter {
       return 'created';
     }
     const fragment = readFragment(input, terms);
-    if (mode === 'patch') this.merge(id, () => fragment, {}, undefined);
-    else this.append(id, fragment, mode !== 'append', undefined);
-    return 'updated';
+    if (mode === 'patch') {
+      this.merge(id, () => fragment, {}, undefined);
+      return 'updated';
+    }
+    const { left } = this.append(id, fragment, mode !== 'append', undefined);
+    return left.length === 0 ? 'updated' : notOverwritten(id, left);
   }
 
   private writeWhole(input: unknown, mode: BatchMode, terms: Terms): 'created' | 'updated' {
@@ -169,6 +175,9 @@ export class EntityWriter {
     return { stored, before };
   }
 }
+
+const notOverwritten = (id: string, names: readonly string[]): NgsiLdError =>
+  new NgsiLdError('AlreadyExists', `${id} has ${names.join(', ')}, which is not to be overwritten`);
 
 /** Whether an entity is of one of the types, or combinations of them. */
 export function hasTypes(entity: Entity, types: string[][]): boolean {

@@ -86,6 +86,7 @@ export class Subscriptions implements ChangeObserver {
     const id = given === undefined ? `urn:ngsi-ld:Subscription:${uuid()}` : checkedId(given);
     const subscription: Subscription = { ...members, id, context: context.inBody };
     await this.check(subscription);
+    if (!hasAddress(context)) subscription.contextId = context.url.replace(/^.*\//, '');
     if (this.registry.find(id) !== undefined || this.inCreation.has(id)) {
       throw new NgsiLdError('AlreadyExists', `there is a subscription ${id}`);
     }
@@ -178,6 +179,9 @@ export class Subscriptions implements ChangeObserver {
     return this.dispatcher.close();
   }
 }
+
+/** Whether a context is one that clients know by an address, so that none has to be made up for it. */
+const hasAddress = ({ inBody, url }: KnownContext): boolean => [inBody].flat().includes(url);
 
 const newRecord = () => ({
   timesSent: 0,

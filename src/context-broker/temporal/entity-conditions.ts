@@ -4,7 +4,7 @@ import { isSystemTime, withTimes } from '../query-language/entity-query';
 import type { Comparison, Condition, Query } from '../query-language/ast';
 import type { ScopeQuery } from '../query-language/scope-query';
 import type { EntitySelection, EntitySelector } from '../reader/entity-selection';
-import { fragment, type Fragment, joined } from '../reader/fragment';
+import { fragment, type Fragment, joined, negated } from '../reader/fragment';
 import { goesOn } from '../reader/sql-functions';
 import { SCOPE } from '../store/history-table';
 import { instanceConditions, TIME_COLUMNS, timeConditions } from './instance-conditions';
@@ -71,6 +71,7 @@ const existsInstance = ({ sql, values }: Fragment): Fragment =>
 
 function querySql(query: Query, filter: TemporalFilter): Fragment {
   if (query.kind === 'condition') return conditionSql(query, filter);
+  if (query.kind === 'not') return negated(conditionSql(query.operand, filter));
   if (query.kind === 'linked') throw badRequestData('q: a temporal query does not follow relationships');
   return joined(
     query.kind === 'and' ? 'AND' : 'OR',

@@ -85,8 +85,8 @@ export interface TemporalEntity {
   deleted_at: Microseconds | null;
   /** In ascending order for each attribute; none when they are aggregated. */
   instances: InstanceRow[];
-  /** Attributes with instances that are meant, of which all were cut off. */
-  emptied: string[];
+  /** One instance of each attribute with instances that are meant, of which all were cut off. */
+  emptied: InstanceRow[];
   aggregated?: AggregatedAttribute[];
 }
 

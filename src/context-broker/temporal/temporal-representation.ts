@@ -1,5 +1,6 @@
 import { namedIn } from '../context/name-entity';
 import type { Terms } from '../context/terms';
+import { ATTRIBUTE_MEMBERS } from '../model/attribute-kinds';
 import { formatDateTime } from '../model/date-time';
 import type { Attribute, Entity, JsonObject } from '../model/entity';
 import { inLanguage } from '../model/language';
@@ -8,7 +9,7 @@ import { aggregatedValues } from './aggregated-representation';
 import { InstanceIds } from './instance-id';
 import type { TemporalForm } from './temporal-parameters';
 import type { InstanceRow, TemporalEntity, TemporalFilter } from './temporal-query';
-import { temporalValues, type TimedInstance } from './temporal-values';
+import { temporalValues, type TimedInstance, withoutValues } from './temporal-values';
 
 /** How the evolution of entities is written. */
 export interface TemporalWriting extends TemporalForm {
@@ -25,6 +26,10 @@ export function temporalRepresentation(entity: TemporalEntity, writing: Temporal
   const { terms, format } = writing;
   const json: JsonObject = { ...members(entity, writing) };
   if (entity.aggregated !== undefined) return { ...json, ...aggregatedValues(entity.aggregated, terms) };
+  for (const { attribute, body } of entity.emptied) {
+    const { type } = JSON.parse(body) as Attribute;
+    json[terms.toTerm(attribute)] = format === 'temporalValues' ? withoutValues(type) : [];
+  }
   for (const [name, rows] of byAttribute(entity)) {
     const instances = instancesOf(entity, name, rows, writing);
     json[terms.toTerm(name)] =
@@ -47,8 +52,8 @@ function members(entity: TemporalEntity, { terms, sysAttrs, shows }: TemporalWri
   };
 }
 
-function byAttribute({ instances, emptied }: TemporalEntity): Map<string, InstanceRow[]> {
-  const attributes = new Map<string, InstanceRow[]>(emptied.map((name) => [name, []]));
+function byAttribute({ instances }: TemporalEntity): Map<string, InstanceRow[]> {
+  const attributes = new Map<string, InstanceRow[]>();
   for (const row of instances) {
     const rows = attributes.get(row.attribute);
     if (rows === undefined) attributes.set(row.attribute, [row]);
@@ -83,10 +88,20 @@ function withTimes(
   { filter: { timeProperty }, sysAttrs }: TemporalWriting,
 ): JsonObject {
   return {
-    ...(attribute as JsonObject),
+    ...((sysAttrs ? attribute : withoutExpiry(attribute)) as JsonObject),
     ...(instanceId !== undefined && { instanceId }),
     ...((sysAttrs || timeProperty === 'createdAt') && { createdAt: formatDateTime(row.created_at) }),
     ...((sysAttrs || timeProperty === 'modifiedAt') && { modifiedAt: formatDateTime(row.modified_at) }),
     ...(row.deleted === 1 && { deletedAt: formatDateTime(row.modified_at) }),
   };
+}
+
+/** Without `expiresAt`, of sub-attributes too: it is shown with the system attributes alone (clause 4.8). */
+function withoutExpiry({ expiresAt: _, ...attribute }: Attribute): Attribute {
+  for (const [name, member] of Object.entries(attribute)) {
+    if (ATTRIBUTE_MEMBERS.has(name)) continue;
+    const instances = [member as Attribute | Attribute[]].flat().map(withoutExpiry);
+    attribute[name] = Array.isArray(member) ? instances : instances[0];
+  }
+  return attribute;
 }

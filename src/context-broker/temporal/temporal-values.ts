@@ -40,6 +40,9 @@ export function temporalValues(instances: readonly TimedInstance[], filter: Temp
   return written.length === 1 ? (written[0] ?? []) : written;
 }
 
+/** The same of an attribute of which no value is left. */
+export const withoutValues = (type: AttributeType): JsonObject => ({ type, [PLURALS[type]]: [] });
+
 function valuesOf(instances: readonly TimedInstance[], filter: TemporalFilter): JsonObject {
   const type = instances[0]?.attribute.type;
   const datasetId = instances[0]?.attribute.datasetId;

@@ -41,13 +41,13 @@ export class TimeCut {
       isBack ? timeOf(row, this.filter) >= at : timeOf(row, this.filter) <= at;
     const times: number[] = [];
     for (const entity of entities) {
-      const names = new Set(entity.instances.map(({ attribute }) => attribute));
+      const emptied = new Map(entity.instances.map((row) => [row.attribute, row]));
       entity.instances = entity.instances.filter(isShown);
       for (const row of entity.instances) {
-        names.delete(row.attribute);
+        emptied.delete(row.attribute);
         times.push(timeOf(row, this.filter));
       }
-      entity.emptied = [...names];
+      entity.emptied = [...emptied.values()];
     }
     const earliest = times.reduce((least, time) => Math.min(least, time), Infinity);
     const latest = times.reduce((most, time) => Math.max(most, time), -Infinity);

@@ -25,7 +25,7 @@ export class NotUpdatedDto {
   reason: string = '';
 }
 
-/** What came of adding attributes of which some were left as they are (clause 5.2.18). */
+/** What came of writing attributes of which some were left as they are (clause 5.2.18). */
 export class UpdateResultDto {
   /** The names of the attributes that were written. */
   updated: string[] = [];

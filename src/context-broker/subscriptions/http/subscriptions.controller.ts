@@ -1,17 +1,18 @@
 import { Controller, Delete, Get, HttpCode, Param, Patch, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { ContextLibrary } from '../../context/context-library';
 import { badRequestData } from '../../errors';
 import { locationOf } from '../../http/location';
 import { NgsiLdGuard } from '../../http/ngsi-ld.guard';
-import { answerFormOf, inContext, sendJson } from '../../http/output';
+import { type AnswerForm, answerFormOf, inContext, sendJson } from '../../http/output';
 import { cutPage, PAGING_PARAMETERS, pagingOf } from '../../http/paging';
 import { parametersOf } from '../../http/query-string';
 import { contextOf } from '../../http/request-context';
 import { brokerOf, CreatesTenant } from '../../http/request-tenant';
 import type { JsonValue } from '../../model/entity';
 import { checkedId } from '../../model/names';
-import { describeSubscription } from '../model/describe-subscription';
+import { type DescriptionForm, describeSubscription } from '../model/describe-subscription';
 import {
   DocumentCreateSubscription,
   DocumentDeleteSubscription,
@@ -25,6 +26,8 @@ import {
 @Controller('ngsi-ld/v1/subscriptions')
 @UseGuards(NgsiLdGuard)
 export class SubscriptionsController {
+  constructor(private readonly contexts: ContextLibrary) {}
+
   @Post()
   @CreatesTenant(true)
   @DocumentCreateSubscription()
@@ -39,14 +42,12 @@ export class SubscriptionsController {
   querySubscriptions(@Req() request: Request, @Res() response: Response): void {
     const parameters = parametersOf(request, [...PAGING_PARAMETERS, 'options', 'local']);
     const form = answerFormOf(request);
-    const sysAttrs = wantsSysAttrs(parameters.options);
+    const description = this.descriptionOf(form, parameters.options);
     const paging = pagingOf(parameters);
     const { subscriptions } = brokerOf(request);
     const found = subscriptions.list({ offset: paging.offset, limit: paging.limit + 1 });
     const page = cutPage(request, response, paging, found, subscriptions.size);
-    const described = page.map((entry) =>
-      inContext(describeSubscription(entry, form.context.terms, sysAttrs), form),
-    );
+    const described = page.map((entry) => inContext(describeSubscription(entry, description), form));
     sendJson(response, JSON.stringify(described), form);
   }
 
@@ -60,7 +61,7 @@ export class SubscriptionsController {
     const { options } = parametersOf(request, ['options', 'local']);
     const form = answerFormOf(request);
     const entry = brokerOf(request).subscriptions.find(checkedId(subscriptionId));
-    const described = describeSubscription(entry, form.context.terms, wantsSysAttrs(options));
+    const described = describeSubscription(entry, this.descriptionOf(form, options));
     sendJson(response, JSON.stringify(inContext(described, form)), form);
   }
 
@@ -89,6 +90,14 @@ export class SubscriptionsController {
     parametersOf(request, ['local']);
     await brokerOf(request).subscriptions.delete(checkedId(subscriptionId));
     response.status(204).end();
+  }
+
+  private descriptionOf({ context }: AnswerForm, options: string | undefined): DescriptionForm {
+    return {
+      terms: context.terms,
+      sysAttrs: wantsSysAttrs(options),
+      addressOf: (id) => this.contexts.addressOf({ id, url: null }),
+    };
   }
 }
 

@@ -6,23 +6,35 @@ import type { SubscriptionEntry } from '../subscription-entry';
 import { renameMembers, renameTypes } from './stored-names';
 import { DEFAULT_TRIGGERS, type EntitySelector, type NotificationParameters } from './subscription';
 
+/** How subscriptions are written. */
+export interface DescriptionForm {
+  terms: Terms;
+  sysAttrs: boolean;
+  /** Where the broker serves one of its contexts. */
+  addressOf: (contextId: string) => string;
+}
+
 /** A subscription as clients see it (clause 5.2.12), with the names of a context. */
-export function describeSubscription(entry: SubscriptionEntry, terms: Terms, sysAttrs: boolean): JsonObject {
+export function describeSubscription(
+  entry: SubscriptionEntry,
+  { terms, sysAttrs, addressOf }: DescriptionForm,
+): JsonObject {
   const { entities, watchedAttributes, expandValues, q, geoQ, scopeQ, notification, ...others } =
     entry.subscription;
-  const { id, timeInterval, notificationTrigger } = others;
+  const { id, notificationTrigger, jsonldContext, contextId } = others;
   const toTerm = (stored: string) => terms.toTerm(stored);
   return withoutAbsent({
     ...others,
     // For notifications alone.
     context: undefined,
+    contextId: undefined,
+    jsonldContext: jsonldContext ?? (contextId === undefined ? undefined : addressOf(contextId)),
     id,
     type: 'Subscription',
     entities: entities?.map((selector) => selectorIn(selector, terms)),
     watchedAttributes: watchedAttributes?.map(toTerm),
     expandValues: expandValues?.map(toTerm),
-    notificationTrigger:
-      notificationTrigger ?? (timeInterval === undefined ? [...DEFAULT_TRIGGERS] : undefined),
+    notificationTrigger: notificationTrigger ?? [...DEFAULT_TRIGGERS],
     q: q?.text,
     geoQ: geoQ && geoQueryIn(geoQ.document, terms),
     scopeQ: scopeQ?.text,

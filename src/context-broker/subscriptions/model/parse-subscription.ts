@@ -25,7 +25,7 @@ import { type Subscription, TRIGGERS } from './subscription';
 const MAX_SECONDS = 31_536_000;
 
 /** The members that a client gives; what it says of others, such as `status`, counts for nothing. */
-export type SubscriptionMembers = Omit<Subscription, 'id' | 'context'>;
+export type SubscriptionMembers = Omit<Subscription, 'id' | 'context' | 'contextId'>;
 
 /** Names of earlier versions of the standard that clients still use. */
 const FORMER_NAMES: Readonly<Record<string, keyof SubscriptionMembers>> = { expires: 'expiresAt' };
@@ -55,8 +55,8 @@ export function patchSubscription(
   if (given['id'] !== undefined && given['id'] !== present.id) throw badRequestData('id: cannot be changed');
   const patched = { ...present, ...parseMembers(given, terms, present) };
   for (const name of gone) delete patched[name as keyof typeof patched];
-  const { id, context } = present;
-  const whole = { ...patched, id, context };
+  const { id, context, contextId } = present;
+  const whole = { ...patched, id, context, ...(contextId !== undefined && { contextId }) };
   checkTogether(whole);
   return whole;
 }

@@ -58,6 +58,8 @@ export interface Subscription {
   notification: NotificationParameters;
   /** The @context of the request that made the subscription. */
   context: JsonValue;
+  /** As which the broker keeps that context, when it has no address of its own. */
+  contextId?: string;
 }
 
 /** Which entities a subscription is about (clause 5.2.33). */
