@@ -142,7 +142,7 @@ export class Environment {
 
   /** Address of the NGSI-LD core context in answers. */
   @IsHttpUrl()
-  NGSI_LD_CORE_CONTEXT_URL: string = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context-v1.8.jsonld';
+  NGSI_LD_CORE_CONTEXT_URL: string = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld';
 
   /** Whether the embedded broker lets a JSON-LD context in the Link header pass beside one in the body. */
   @IsSwitch()

@@ -13,7 +13,7 @@ export class ContextBrokerOptions {
   queryTimeoutMs: number = 5000;
 
   /** The address of the NGSI-LD core context in answers. */
-  coreContextUrl: string = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context-v1.8.jsonld';
+  coreContextUrl: string = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld';
 
   /** Whether a JSON-LD context in the Link header beside one in the body is let pass, as existing clients send it. */
   lenientContext: boolean = true;

@@ -2,7 +2,7 @@ import { type RunningService, startService } from '../support/service';
 import { REPORTS, ReportsClient } from './reports-client';
 import { LEAST, POTHOLE, STREETLIGHT } from './sample';
 
-const CORE_CONTEXT = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context-v1.8.jsonld';
+const CORE_CONTEXT = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld';
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const instantProperty = {
   type: 'Property',

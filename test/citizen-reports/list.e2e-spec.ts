@@ -51,7 +51,7 @@ describe('GET /api/v1/citizen-reports', () => {
     const { data } = await reports.list({ options: 'normalized', category: 'streetlight' });
     const [entity] = CITY;
     expect(data.data).toEqual([
-      { ...entity, '@context': 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context-v1.8.jsonld' },
+      { ...entity, '@context': 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld' },
     ]);
   });
 

@@ -2,7 +2,7 @@ import { type RunningService, startService } from '../support/service';
 import { type BrokerClient, brokerClient, problem } from './broker-client';
 import { type ContextServer, startContextServer } from './context-server';
 
-const CORE = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context-v1.8.jsonld';
+const CORE = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld';
 const JSON_LD = { 'Content-Type': 'application/ld+json' };
 const AS_JSON_LD = { Accept: 'application/ld+json' };
 
@@ -173,8 +173,8 @@ describe('JSON-LD contexts', () => {
       await send('DELETE', '/entities/urn:ngsi-ld:Vehicle:2');
     });
 
-    it.each(['', '-v1.3', '-v1.6', '-v1.7', '-v1.8'])('may be the core context%s', async (version) => {
-      const context = CORE.replace('-v1.8', version);
+    it.each(['v1.3', 'v1.6', 'v1.7', 'v1.8'])('may be the core context %s', async (version) => {
+      const context = CORE.replace('-context', `-context-${version}`);
       const body = { ...vehicle('3'), '@context': [context] };
       expect(await send('POST', '/entities', body, JSON_LD)).toMatchObject({ status: 201 });
       expect((await send('GET', '/entities/urn:ngsi-ld:Vehicle:3')).data).toHaveProperty('brand');

@@ -10,7 +10,7 @@ import { ok, type Receiver, startReceiver } from './receiver';
 import { subscription, unique } from './subscription-client';
 import { temporaryBroker } from './temporary-broker';
 
-const URL = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context-v1.8.jsonld';
+const URL = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld';
 const CORE = { terms: CORE_TERMS, url: URL, inBody: URL };
 
 type Shown = { status: string; notification: Record<string, unknown> };

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { type RunningService, startService } from '../support/service';
 import { type BrokerClient, brokerClient, problem } from './broker-client';
 
-const CORE = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context-v1.8.jsonld';
+const CORE = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld';
 const CONTEXT_LINK = `<${CORE}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`;
 const ID = 'urn:ngsi-ld:CitizenReport:1';
 
@@ -103,7 +103,7 @@ describe('the NGSI-LD interface', () => {
     const thing = (id: string) => ({ id, type: 'Thing' });
 
     it('stands in the body of JSON-LD, and may stand in a Link beside it', async () => {
-      const body = { ...thing('urn:x:ld1'), '@context': [CORE.replace('-v1.8', '')] };
+      const body = { ...thing('urn:x:ld1'), '@context': [CORE.replace('.jsonld', '-v1.8.jsonld')] };
       expect((await send('POST', '/entities', body, json)).status).toBe(201);
       const linked = { ...thing('urn:x:ld2'), '@context': CORE };
       expect((await send('POST', '/entities', linked, { ...json, Link: CONTEXT_LINK })).status).toBe(201);

@@ -9,7 +9,7 @@ import {
 } from './attribute.dto';
 import { ENTITY_TYPE } from './json-schema';
 
-const CORE_CONTEXT = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context-v1.8.jsonld';
+const CORE_CONTEXT = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld';
 
 /**
  * A report as NGSI-LD entity, normalized. Reports from other systems may lack any attribute but `id` and `type`, have

@@ -208,7 +208,7 @@ export const ContextHeader = () =>
         'The JSON-LD context of the names in the request and its answer; the core context need not be given.',
       schema: text,
       example:
-        '<https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context-v1.8.jsonld>; ' +
+        '<https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld>; ' +
         'rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"',
     }),
     TenantHeader(),
