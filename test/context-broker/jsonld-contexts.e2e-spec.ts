@@ -5,7 +5,7 @@ import { temporaryDirectory } from '../support/temporary-directory';
 import { type BrokerClient, brokerClient, problem } from './broker-client';
 import { type ContextServer, startContextServer } from './context-server';
 
-const CORE = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context-v1.8.jsonld';
+const CORE = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld';
 const URN = /^urn:ngsi-ld:Context:[\w-]{36}$/;
 
 const link = (url: string) => ({ Link: `<${url}>; rel="http://www.w3.org/ns/json-ld#context"` });
@@ -218,7 +218,7 @@ describe('/jsonldContexts', () => {
 
   describe('the core context', () => {
     it.each(['', '-v1.3', '-v1.6'])('is there under its address%s', async (version) => {
-      const url = CORE.replace('-v1.8', version);
+      const url = CORE.replace('-context', `-context${version}`);
       expect(await detailsOf(url)).toMatchObject({ URL: url, localId: url, kind: 'Cached' });
       expect((await send('GET', '/jsonldContexts')).data).toContain(CORE);
     });
