@@ -19,6 +19,9 @@ import { SubscriptionTable } from './store/subscription-table';
 import { SubscriptionEntry } from './subscription-entry';
 import { SubscriptionRegistry } from './subscription-registry';
 
+/** They are all kept in memory, and every change is compared with them. */
+const MAX_SUBSCRIPTIONS = 50_000;
+
 /** What the subscriptions of a tenant need of the broker around them. */
 export interface SubscriptionSurroundings extends DispatcherSurroundings {
   database: Database;
@@ -89,6 +92,12 @@ export class Subscriptions implements ChangeObserver {
     if (!hasAddress(context)) subscription.contextId = context.url.replace(/^.*\//, '');
     if (this.registry.find(id) !== undefined || this.inCreation.has(id)) {
       throw new NgsiLdError('AlreadyExists', `there is a subscription ${id}`);
+    }
+    if (this.size + this.inCreation.size >= MAX_SUBSCRIPTIONS) {
+      throw new NgsiLdError(
+        'OperationNotSupported',
+        `there are no more than ${MAX_SUBSCRIPTIONS} subscriptions`,
+      );
     }
     this.inCreation.add(id);
     try {

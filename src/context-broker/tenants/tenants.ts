@@ -14,6 +14,9 @@ import { fileNameOf, tenantOfFile } from './tenant-name';
 /** Tenants, beside the default one and those that are notifying, whose stores are open at a time. */
 const MAX_OPEN = 64;
 
+/** Each is a file, which is opened at the start. */
+const MAX_TENANTS = 10_000;
+
 /** How long the store of a tenant stays open without being used, in milliseconds. */
 const IDLE_MS = 5 * 60_000;
 
@@ -106,12 +109,15 @@ export class Tenants implements OnApplicationBootstrap, OnApplicationShutdown {
   /**
    * @param name a checked name, undefined for the default tenant
    * @param create whether the tenant is to be made when there is none
-   * @throws NgsiLdError NonexistentTenant
+   * @throws NgsiLdError NonexistentTenant, OperationNotSupported when there are too many
    */
   lease(name: string | undefined, { create = false } = {}): TenantLease {
     if (name === undefined) return { broker: this.default, release: () => undefined };
-    if (!create && !this.exists(name))
-      throw new NgsiLdError('NonexistentTenant', `there is no tenant ${name}`);
+    if (!this.exists(name)) {
+      if (!create) throw new NgsiLdError('NonexistentTenant', `there is no tenant ${name}`);
+      if (this.names().length >= MAX_TENANTS)
+        throw new NgsiLdError('OperationNotSupported', `there are no more than ${MAX_TENANTS} tenants`);
+    }
     const tenant = this.open.get(name) ?? this.openTenant(name);
     tenant.leases += 1;
     tenant.usedAt = performance.now();
