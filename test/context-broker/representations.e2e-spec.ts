@@ -125,12 +125,16 @@ describe('representations', () => {
     const far = '2100-01-01T00:00:00Z';
 
     it('tell when with the system attributes alone', async () => {
-      const a = { value: 1, expiresAt: far };
+      const a = { value: 1, expiresAt: far, of: { value: 2, expiresAt: far } };
       await send('POST', '/entities', { id: 'urn:x:far', type: 'Thing', expiresAt: far, a });
-      expect(JSON.stringify(await get('/urn:x:far'))).not.toContain('expiresAt');
+      for (const query of ['/urn:x:far', '/urn:x:far?pick=a', '?id=urn:x:far&type=Thing']) {
+        const shown = JSON.stringify(await get(query));
+        expect(shown).toContain('"of":{"type":"Property","value":2}');
+        expect(shown).not.toContain('expiresAt');
+      }
       expect(await get('/urn:x:far?options=sysAttrs')).toMatchObject({
         expiresAt: far,
-        a: { expiresAt: far },
+        a: { expiresAt: far, of: { expiresAt: far } },
       });
       await send('PATCH', '/entities/urn:x:far/attrs', { b: 2 });
       expect(await get('/urn:x:far?options=sysAttrs')).toMatchObject({

@@ -66,6 +66,7 @@ describe('selecting entities', () => {
     ['q=in{Country:name}&join=flat', ''],
     ['q=in{of{name[vi]}}=="Vi%E1%BB%87t%20Nam"&join=inline&joinLevel=2', 'a'],
     ['q=category==quiet&expandValues=category', 'a'],
+    ['q=category==quiet', ''],
     ['georel=near;maxDistance==2000&geometry=Point&coordinates=[0,0]&geoproperty=area', 'c'],
     ['georel=near;maxDistance==5000&geometry=LineString&coordinates=[[8,40],[8.02,40.02]]', 'a'],
     ['georel=near;minDistance==200000&geometry=MultiPoint&coordinates=[[8,40],[9,41]]', 'c'],

@@ -78,6 +78,7 @@ describe('temporal queries of entities', () => {
     ['q=label[*]==%22rouge%22', ['shapes']],
     ['q=label[en]==%22rouge%22', []],
     ['q=kind==commercial&expandValues=kind', ['shapes']],
+    ['q=kind==commercial', []],
     ['q=speed.observedAt>=2026-03-01T12:00:00Z', ['fast', 'multi', 'slow']],
     ['q=speed.createdAt<2026-01-01T00:00:00Z', []],
     ['q=createdAt>2026-01-01T00:00:00Z;route', ['fast']],

@@ -1,6 +1,7 @@
 import { namedIn } from '../context/name-entity';
 import type { Terms } from '../context/terms';
 import { NgsiLdError } from '../errors';
+import { entityWithoutExpiry } from '../model/attribute-expiry';
 import type { Attribute, Entity, JsonObject, JsonValue } from '../model/entity';
 import { inLanguage } from '../model/language';
 import { attributeNames, instancesOf } from '../model/normalize-entity';
@@ -136,10 +137,13 @@ export class EntityRowWriter {
 
   private entityOf(row: EntityRow): Entity {
     const entity = JSON.parse(row.body) as Entity;
-    if (!this.form.sysAttrs) return entity;
+    if (!this.form.sysAttrs) return mayTellExpiry(row) ? entityWithoutExpiry(entity) : entity;
     return withSystemTimes(entity, JSON.parse(row.sys) as SystemTimes, row.created_at, row.modified_at);
   }
 }
+
+/** Whether there may be attributes of attributes that tell when they end. */
+export const mayTellExpiry = ({ body }: EntityRow): boolean => body.includes('"expiresAt"');
 
 function withLinked(instance: Attribute, linked: JsonValue[]): Attribute {
   if (instance.type === 'ListRelationship') return { ...instance, entityList: linked };

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { JsonObject } from '../model/entity';
 import type { EntityRow } from '../reader/entity-selection';
-import { EntityRowWriter, type FindRow } from './entity-row-writer';
+import { EntityRowWriter, type FindRow, mayTellExpiry } from './entity-row-writer';
 import { acceptedMediaType, type MediaType } from './media-type';
 import type { KnownContext } from '../context/known-context';
 import { contextLink } from './context-header';
@@ -39,7 +39,7 @@ export function outputOf(request: Request, parameters: OutputParameters): Output
  * parsed.
  */
 export function sendEntity(response: Response, row: EntityRow, output: Output): void {
-  sendJson(response, isStoredForm(output) ? row.body : entityText(row, output), output);
+  sendJson(response, isStored([row], output) ? row.body : entityText(row, output), output);
 }
 
 function entityText(row: EntityRow, output: Output): string {
@@ -50,7 +50,7 @@ function entityText(row: EntityRow, output: Output): string {
 
 /** Writes a list of entities, in JSON. */
 export function sendEntities(response: Response, rows: readonly EntityRow[], output: Output): void {
-  const text = isStoredForm(output)
+  const text = isStored(rows, output)
     ? `[${rows.map(({ body }) => body).join(',')}]`
     : inList(written(rows, output), output);
   sendJson(response, text, output);
@@ -98,6 +98,10 @@ export function sendText(response: Response, text: string, mediaType: MediaType)
   response.setHeader('Content-Length', Buffer.byteLength(text));
   response.end(text);
 }
+
+/** Whether entities are sent as they are stored. */
+const isStored = (rows: readonly EntityRow[], output: Output): boolean =>
+  isStoredForm(output) && !rows.some(mayTellExpiry);
 
 const isStoredForm = ({
   mediaType,

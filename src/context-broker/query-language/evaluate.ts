@@ -1,3 +1,4 @@
+import { iriOf } from '../context/terms';
 import { ATTRIBUTE_MEMBERS, VALUE_MEMBER } from '../model/attribute-kinds';
 import { parseDateTime, parseTime } from '../model/date-time';
 import type { Attribute, JsonObject, JsonValue } from '../model/entity';
@@ -59,6 +60,7 @@ function valuesOf(holder: JsonObject, members: string[]): Target[] {
 function contentOf(type: Attribute['type'], holder: JsonObject, members: string[]): JsonValue[] {
   const [key, ...rest] = members;
   let values = member(holder, VALUE_MEMBER[type]);
+  if (type === 'VocabProperty') values = values.map(vocabularyIris);
   if (type === 'ListRelationship') values = values.flat().flatMap((item) => member(item, 'object'));
   if (key === undefined) return type === 'LanguageProperty' ? values.flatMap(languages) : values;
   const first =
@@ -66,6 +68,12 @@ function contentOf(type: Attribute['type'], holder: JsonObject, members: string[
       ? values.flatMap(languages)
       : values.flat().flatMap((value) => member(value, key));
   return rest.reduce((found, name) => found.flat().flatMap((value) => member(value, name)), first);
+}
+
+/** Terms of a vocabulary stand for IRIs, those of the default vocabulary too: queries mean these (clause 4.9). */
+function vocabularyIris(names: JsonValue): JsonValue {
+  if (Array.isArray(names)) return names.map(vocabularyIris);
+  return typeof names === 'string' ? iriOf(names) : names;
 }
 
 const languages = (map: JsonValue): JsonValue[] => (isObject(map) ? Object.values(map) : []);

@@ -1,4 +1,4 @@
-import { CORE_TERMS, type Terms } from '../context/terms';
+import { CORE_TERMS, iriOf, type Terms } from '../context/terms';
 import { badRequestData } from '../errors';
 import { checkedName } from '../model/names';
 import { compilePattern } from './pattern';
@@ -143,11 +143,13 @@ class Parser {
     }
   }
 
-  /** The comparison with values that are names of the context. */
+  /** The comparison with values that are names of the context, as IRIs. */
   private named(comparison: Comparison): Comparison {
     if (comparison.operator !== '==' && comparison.operator !== '!=') return comparison;
     const name = (literal: Literal): Literal =>
-      literal.kind === 'string' ? { kind: 'string', value: this.terms.toStored(literal.value) } : literal;
+      literal.kind === 'string'
+        ? { kind: 'string', value: iriOf(this.terms.toStored(literal.value)) }
+        : literal;
     return {
       ...comparison,
       operands: comparison.operands.map((operand) => (operand.kind === 'range' ? operand : name(operand))),

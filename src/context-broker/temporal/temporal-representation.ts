@@ -1,6 +1,6 @@
 import { namedIn } from '../context/name-entity';
 import type { Terms } from '../context/terms';
-import { ATTRIBUTE_MEMBERS } from '../model/attribute-kinds';
+import { attributeWithoutExpiry } from '../model/attribute-expiry';
 import { formatDateTime } from '../model/date-time';
 import type { Attribute, Entity, JsonObject } from '../model/entity';
 import { inLanguage } from '../model/language';
@@ -88,20 +88,10 @@ function withTimes(
   { filter: { timeProperty }, sysAttrs }: TemporalWriting,
 ): JsonObject {
   return {
-    ...((sysAttrs ? attribute : withoutExpiry(attribute)) as JsonObject),
+    ...((sysAttrs ? attribute : attributeWithoutExpiry(attribute)) as JsonObject),
     ...(instanceId !== undefined && { instanceId }),
     ...((sysAttrs || timeProperty === 'createdAt') && { createdAt: formatDateTime(row.created_at) }),
     ...((sysAttrs || timeProperty === 'modifiedAt') && { modifiedAt: formatDateTime(row.modified_at) }),
     ...(row.deleted === 1 && { deletedAt: formatDateTime(row.modified_at) }),
   };
-}
-
-/** Without `expiresAt`, of sub-attributes too: it is shown with the system attributes alone (clause 4.8). */
-function withoutExpiry({ expiresAt: _, ...attribute }: Attribute): Attribute {
-  for (const [name, member] of Object.entries(attribute)) {
-    if (ATTRIBUTE_MEMBERS.has(name)) continue;
-    const instances = [member as Attribute | Attribute[]].flat().map(withoutExpiry);
-    attribute[name] = Array.isArray(member) ? instances : instances[0];
-  }
-  return attribute;
 }

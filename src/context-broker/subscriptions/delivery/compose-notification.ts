@@ -4,6 +4,7 @@ import { CORE_TERMS } from '../../context/terms';
 import { EntityRowWriter, type FindRow } from '../../http/entity-row-writer';
 import type { OutputForm } from '../../http/output-form';
 import { formatDateTime } from '../../model/date-time';
+import { entityWithoutExpiry } from '../../model/attribute-expiry';
 import type { Entity, JsonValue } from '../../model/entity';
 import { parseLanguages } from '../../model/language';
 import { type Members, parseMembers } from '../../model/projection-terms';
@@ -47,9 +48,10 @@ function dataOf(
 ): JsonValue {
   const { accept, receiverInfo = [] } = subscription.notification.endpoint;
   const asGeoJson = accept === 'application/geo+json';
-  const written = new EntityRowWriter(formOf(subscription), terms, asGeoJson, find).writeEntities([
-    ...entities,
-  ]);
+  const form = formOf(subscription);
+  const written = new EntityRowWriter(form, terms, asGeoJson, find).writeEntities(
+    form.sysAttrs ? [...entities] : entities.map(entityWithoutExpiry),
+  );
   if (accept === 'application/ld+json') return written.map((entity) => ({ ...entity, '@context': inBody }));
   if (!asGeoJson) return written;
   const isBare = receiverInfo.some(
