@@ -1,4 +1,11 @@
-import { assert, constantFrom, option, property, record, uniqueArray } from '../../../../test/support/fast-check';
+import {
+  assert,
+  constantFrom,
+  option,
+  property,
+  record,
+  uniqueArray,
+} from '../../../../test/support/fast-check';
 import type { Entity } from '../../model/entity';
 import type { EntityChange } from '../../store/change-observer';
 import { type EntitySelector, type Subscription, TRIGGERS } from '../model/subscription';
