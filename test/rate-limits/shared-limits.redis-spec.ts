@@ -18,7 +18,7 @@ describe('rate limits of two instances with one Redis', () => {
     redis = await RedisServer.start();
     operator = new Redis(redis.url);
     operator.on('error', () => undefined);
-    services = [await startInstance(), await startInstance()];
+    services = await Promise.all([startInstance(), startInstance()]);
   });
   afterEach(async () => {
     await Promise.all(services.map((service) => service.stop()));

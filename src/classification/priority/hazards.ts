@@ -56,14 +56,10 @@ export class Hazards {
 
   constructor({ hazards, negations }: Taxonomy) {
     this.exact = hazards.flatMap((hazard) =>
-      Object.entries(hazard.wording).flatMap(([language, wordings]) =>
-        wordings.map((wording) => ({
-          hazard,
-          wording,
-          words: spaced(wording),
-          negations: (negations[language] ?? []).map((negation) => spaced(negation).trim()),
-        })),
-      ),
+      Object.entries(hazard.wording).flatMap(([language, wordings]) => {
+        const negated = (negations[language] ?? []).map((negation) => spaced(negation).trim());
+        return wordings.map((wording) => ({ hazard, wording, words: spaced(wording), negations: negated }));
+      }),
     );
     this.folded = this.exact
       .map((pattern) => ({
