@@ -37,8 +37,7 @@ function stream(url, body) {
 }
 
 /** The medians over rounds of so many streams at once. */
-async function measure(url, streams) {
-  const rounds = streams === 1 ? 10 : 2;
+async function measure(url, streams, rounds = streams === 1 ? 10 : 2) {
   const times = [];
   for (let round = 0; round < rounds; round++) {
     const all = Array.from({ length: streams }, () => stream(url, { message: 'How many words?' }));
@@ -93,6 +92,12 @@ for (let done = 0, from = performance.now(); done < total;) {
   console.log(`| ${done} | ${long.memory()} | ${perSecond} |`);
   from = performance.now();
 }
+const alone = await measure(`${quickModel.url}/v1/chat/completions`, 1, 200);
+const warm = await measure(long.url + CHAT, 1, 200);
+console.log(
+  `\nAfter these, one at a time: first token after ${warm.first.toFixed(2)} ms, ` +
+    `${(warm.first - alone.first).toFixed(2)} ms of them added.`,
+);
 await long.stop();
 await model.stop();
 await quickModel.stop();

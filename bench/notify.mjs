@@ -67,7 +67,7 @@ for (const count of [0, 100, Number(values.others)]) {
     await Promise.all(some.map((body) => send('POST', '/subscriptions', body)));
   }
   const name = `${count.toLocaleString('en')} subscriptions to something else`;
-  const { perSecond, p50, p99 } = await measure(service.url, creation(name), Number(values.seconds));
+  const { perSecond, p50, p99 } = await measure(service, creation(name), Number(values.seconds));
   console.log(`| ${name} | ${perSecond} | ${p50} | ${p99} |`);
 }
 

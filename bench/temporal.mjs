@@ -54,7 +54,7 @@ const scenarios = [
 const rows = [];
 for (const [name, path] of scenarios) {
   rows.push(
-    await measure(service.url, { name, request: () => ({ path: encodeURI(TEMPORAL + path()) }) }, seconds),
+    await measure(service, { name, request: () => ({ path: encodeURI(TEMPORAL + path()) }) }, seconds),
   );
 }
 console.log(

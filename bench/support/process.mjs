@@ -32,6 +32,12 @@ export async function start(script, env = {}) {
     /** Resident memory in MB. */
     memory: () =>
       Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024),
+    /** Time of the processor that it has taken so far, in milliseconds, all of its threads together. */
+    cpuMs: () => {
+      const [, times] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ');
+      const [user, system] = times.split(' ').slice(11, 13);
+      return (Number(user) + Number(system)) * 10;
+    },
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
