@@ -8,6 +8,7 @@ import { isObject } from './model/json';
 import type { MergeOptions } from './model/merge-patch';
 import { checkedId } from './model/names';
 import type { EntityRow, EntitySelection, Page, PageQuery } from './reader/entity-selection';
+import { unpacked } from './reader/packed-page';
 import { type ReaderPool, StoreReaders } from './reader/reader-pool';
 import { BrokerStore } from './store/broker-store';
 import { type BatchMode, EntityWriter, type TypeSelection, type Written } from './store/entity-writer';
@@ -85,8 +86,8 @@ export class ContextBroker {
     return this.store.entities.find(id);
   }
 
-  query(query: PageQuery): Promise<Page> {
-    return this.readers.run('queryEntities', query);
+  async query(query: PageQuery): Promise<Page> {
+    return unpacked(await this.readers.run('queryEntities', query));
   }
 
   countByValue(type: string, attribute: string, values: readonly string[]): Promise<Record<string, number>> {

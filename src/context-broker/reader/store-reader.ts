@@ -11,9 +11,10 @@ import { UNDECIDED_SQL } from '../projection/projected-value';
 import type { TemporalExtent, TemporalFilter, TemporalPage, TemporalQuery } from '../temporal/temporal-query';
 import { TemporalReader } from '../temporal/temporal-reader';
 import type { Cancellation } from './cancellation';
-import { AnswerSize } from './answer-size';
-import type { EntityRow, EntitySelection, Page, PageQuery } from './entity-selection';
+import { assertAnswerable } from './answer-size';
+import type { EntitySelection, PageQuery } from './entity-selection';
 import { fragment, type Fragment } from './fragment';
+import { NO_ROWS, PACKED_COLUMNS, type PackedPage, type PackedRows } from './packed-page';
 import {
   facetCells,
   facetLead,
@@ -34,8 +35,6 @@ const GATHER_COST = 4;
 const stretchOf = (time: number): number => Math.floor(time / 2 ** STRETCH_BITS);
 const startOf = (stretch: number): number => stretch * 2 ** STRETCH_BITS;
 
-const ENTITY_COLUMNS = 'body, sys, created_at, modified_at';
-
 /** Answers queries from a read-only connection to a broker's store. */
 export class StoreReader {
   private readonly database: Database;
@@ -51,7 +50,7 @@ export class StoreReader {
   }
 
   /** A page and, when asked for, the count, both of one state of the store. */
-  queryEntities(query: PageQuery): Page {
+  queryEntities(query: PageQuery): PackedPage {
     return this.database.transaction(() => this.page(query), 'DEFERRED');
   }
 
@@ -119,7 +118,7 @@ export class StoreReader {
     this.database.close();
   }
 
-  private page(query: PageQuery): Page {
+  private page(query: PageQuery): PackedPage {
     const projection = this.projectionOf(query);
     const plan = this.plan(query, projection);
     const key = sortKey(plan, query.order, projection);
@@ -136,7 +135,7 @@ export class StoreReader {
     }
     const total = known ?? (query.count ? this.count(plan) : undefined);
     const counted = query.count ? { total } : {};
-    if (query.limit === 0 || query.offset >= (total ?? Infinity)) return { rows: [], ...counted };
+    if (query.limit === 0 || query.offset >= (total ?? Infinity)) return { rows: NO_ROWS, ...counted };
     if (projection !== undefined && total !== undefined && this.gatheringIsCheaper(query, total)) {
       return { rows: this.gatherMatching(plan, key, query, projection), ...counted };
     }
@@ -233,28 +232,29 @@ export class StoreReader {
   }
 
   /** Reads an index in the order of the page until the page is full. */
-  private walk(plan: Plan, key: SortKey, { limit, offset }: PageQuery): EntityRow[] {
+  private walk(plan: Plan, key: SortKey, { limit, offset }: PageQuery): PackedRows {
     const { sql, values } = from({ ...plan, index: key.index || undefined }, [key.expression]);
-    return this.entities(
-      fragment(
-        `SELECT ${plan.subject.pk} AS pk ${sql} ${orderBy(plan, key)} LIMIT ? OFFSET ?`,
-        ...values,
-        ...key.expression.values,
-        limit,
-        offset,
-      ),
+    const found = this.database.get<{ keys: string }>(
+      `SELECT json_group_array(pk) AS keys FROM (
+         SELECT ${plan.subject.pk} AS pk ${sql} ${orderBy(plan, key)} LIMIT ? OFFSET ?
+       )`,
+      ...values,
+      ...key.expression.values,
+      limit,
+      offset,
     );
+    return this.entities(found?.keys ?? '[]');
   }
 
   /** Collects what matches by facets, or by whatever index SQLite takes for it, then sorts it. */
-  private gatherMatching(plan: Plan, key: SortKey, query: PageQuery, projection: Projection): EntityRow[] {
+  private gatherMatching(plan: Plan, key: SortKey, query: PageQuery, projection: Projection): PackedRows {
     if (!plan.facetsOnly) return this.gather(plan, key, query).rows;
     const { lead, join } = facetLead(plan, projection);
     return this.gather({ ...plan, lead, leadJoin: join, index: projection.facetIndex }, key, query).rows;
   }
 
   /** Collects everything that matches, counts and sorts it. */
-  private gather(plan: Plan, key: SortKey, query: PageQuery): Page {
+  private gather(plan: Plan, key: SortKey, query: PageQuery): PackedPage {
     const keys = [key, ...furtherKeys(plan, query.further)];
     const expressions = keys.map(({ expression }) => expression);
     const { sql, values } = from(plan, expressions);
@@ -265,27 +265,27 @@ export class StoreReader {
       ...expressions.flatMap((expression) => expression.values),
       ...values,
     );
-    const page = this.database.iterate<Omit<EntityRow, 'body'> & { total: number; body: string | null }>(
+    const found = this.database.get<{ total: number; keys: string }>(
       `WITH hit AS MATERIALIZED (${hits.sql})
-       SELECT total, ${ENTITY_COLUMNS} FROM (SELECT count(*) AS total FROM hit)
-       LEFT JOIN (SELECT pk FROM hit ORDER BY ${order.join(', ')}, id ${key.direction} LIMIT ? OFFSET ?) page
-       LEFT JOIN entity ON entity.pk = page.pk`,
+       SELECT (SELECT count(*) FROM hit) AS total, json_group_array(pk) AS keys
+       FROM (SELECT pk FROM hit ORDER BY ${order.join(', ')}, id ${key.direction} LIMIT ? OFFSET ?)`,
       ...hits.values,
       query.limit,
       query.offset,
     );
-    const rows = new AnswerSize().collect(page);
-    const [first] = rows;
-    const found = rows.filter((row): row is typeof row & EntityRow => row.body !== null);
-    return { rows: found, ...(query.count && { total: first?.total ?? 0 }) };
+    const rows = this.entities(found?.keys ?? '[]');
+    return { rows, ...(query.count && { total: found?.total ?? 0 }) };
   }
 
-  private entities(page: Fragment): EntityRow[] {
-    const rows = this.database.iterate<EntityRow>(
-      `SELECT ${ENTITY_COLUMNS} FROM (${page.sql}) page CROSS JOIN entity ON entity.pk = page.pk`,
-      ...page.values,
+  /** The entities of these keys, which are in JSON, in their order. */
+  private entities(keys: string): PackedRows {
+    const of = 'FROM json_each(?) page CROSS JOIN entity ON entity.pk = page.value';
+    const size = this.database.get<{ bytes: number | null }>(
+      `SELECT sum(octet_length(body)) AS bytes ${of}`,
+      keys,
     );
-    return new AnswerSize().collect(rows);
+    assertAnswerable(size?.bytes ?? 0);
+    return this.database.get<PackedRows>(`SELECT ${PACKED_COLUMNS} ${of}`, keys) ?? NO_ROWS;
   }
 }
 
