@@ -70,11 +70,11 @@ export class CitizenReportsController {
     @CurrentCaller() caller: Caller | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<object> {
-    const page = await this.reports.list(query, caller);
-    return prefersGeoJson(request, response)
-      ? this.presenter.featureCollection(page, query)
-      : this.presenter.page(page, query);
+  ): Promise<object | string> {
+    const page = await this.reports.listInJson(query, caller);
+    if (prefersGeoJson(request, response)) return this.presenter.featureCollection(page, query);
+    response.type('json');
+    return this.presenter.page(page, query);
   }
 
   @Get(':entity_id')

@@ -60,6 +60,11 @@ export class CitizenReportsService {
     return this.broker.queryEntities(toEntityQuery(query, this.privacy.listedFor(caller)));
   }
 
+  /** As {@link list}, each report in JSON. */
+  listInJson(query: ListReportsQueryDto, caller?: Caller): Promise<EntityPage<string>> {
+    return this.broker.queryEntitiesInJson(toEntityQuery(query, this.privacy.listedFor(caller)));
+  }
+
   /**
    * The report as the caller may see it.
    *

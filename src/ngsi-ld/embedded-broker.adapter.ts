@@ -40,7 +40,13 @@ export class EmbeddedBrokerAdapter extends NgsiLdBrokerService {
     return Promise.resolve(row && parse(row.body));
   }
 
-  async queryEntities({ text, orderBy, limit, offset = 0, ...filter }: EntityQuery): Promise<EntityPage> {
+  async queryEntities(query: EntityQuery): Promise<EntityPage> {
+    const { entities, total } = await this.queryEntitiesInJson(query);
+    return { entities: entities.map(parse), total };
+  }
+
+  override async queryEntitiesInJson(query: EntityQuery): Promise<EntityPage<string>> {
+    const { text, orderBy, limit, offset = 0, ...filter } = query;
     const page = await this.broker
       .query({
         ...parseSelection(filterParameters(filter)),
@@ -51,7 +57,7 @@ export class EmbeddedBrokerAdapter extends NgsiLdBrokerService {
         count: true,
       })
       .catch(rethrow);
-    return { entities: page.rows.map(({ body }) => parse(body)), total: page.total ?? 0 };
+    return { entities: page.rows.map(({ body }) => body), total: page.total ?? 0 };
   }
 
   async updateAttributes(id: string, attributes: Attributes): Promise<boolean> {

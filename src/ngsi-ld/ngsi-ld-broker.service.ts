@@ -1,9 +1,9 @@
 import type { Attribute, Attributes, Entity } from './entity';
 import type { EntityQuery } from './entity-query';
 
-export interface EntityPage {
+export interface EntityPage<Form = Entity> {
   /** Normalized, without system attributes. */
-  entities: Entity[];
+  entities: Form[];
   /** How many entities match, whatever the limit and the offset. */
   total: number;
 }
@@ -45,6 +45,12 @@ export abstract class NgsiLdBrokerService {
 
   /** @throws QueryTooWideError when the broker cannot sort or page that many matches. */
   abstract queryEntities(query: EntityQuery): Promise<EntityPage>;
+
+  /** As {@link queryEntities}, each entity in JSON as `JSON.stringify` writes it, for what is only sent on. */
+  async queryEntitiesInJson(query: EntityQuery): Promise<EntityPage<string>> {
+    const { entities, total } = await this.queryEntities(query);
+    return { entities: entities.map((entity) => JSON.stringify(entity)), total };
+  }
 
   /**
    * Sets the attributes given, adding those that were missing, and leaves all others as they are, also against
