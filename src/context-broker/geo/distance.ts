@@ -83,5 +83,29 @@ export function boxesAround(geometry: SimpleGeometry, metres: number): BoundingB
   ];
 }
 
+/** What rounding may take away, in degrees; a tenth of a millimetre. */
+const ROUNDING = 1e-9;
+
+/** The part of a box beyond which nothing in it is within `metres` of a position. The box may be a slice of a higher one. */
+export function narrowedAround(
+  [longitude = NaN, latitude = NaN]: Position,
+  metres: number,
+  box: BoundingBox,
+): BoundingBox {
+  const { west, east, south, north } = box;
+  // Of all longitudes, which may be on both sides of the position.
+  if (east - west >= 360) return box;
+  const northward = radians(Math.max(0, south - latitude, latitude - north));
+  const narrowest = Math.cos(radians(Math.min(90, Math.max(Math.abs(south), Math.abs(north)))));
+  // The haversine formula, solved for the difference of longitude.
+  const chord = Math.sin(metres / EARTH_RADIUS / 2) ** 2 - Math.sin(northward / 2) ** 2;
+  const square = Math.max(0, chord) / (Math.cos(radians(latitude)) * narrowest);
+  if (!(square < 1)) return box;
+  const reach = degrees(2 * Math.asin(Math.sqrt(square))) + ROUNDING;
+  // Boxes beyond the antimeridian are around the position's other longitude.
+  const centre = longitude + 360 * Math.round(((west + east) / 2 - longitude) / 360);
+  return { ...box, west: Math.max(west, centre - reach), east: Math.min(east, centre + reach) };
+}
+
 const radians = (angle: number): number => (angle * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;

@@ -4,8 +4,8 @@ import { asGeometry, type BoundingBox } from '../model/geometry';
 import { instancesOf } from '../model/normalize-entity';
 import { UNDECIDED } from './projected-value';
 
-/** Height of a band in degrees of latitude, about 550 m. */
-const BAND_DEGREES = 0.005;
+/** Height of a band in degrees of latitude, about 110 m: low, so that bands follow the shape of a circle. */
+export const BAND_DEGREES = 0.001;
 
 /** Bands that a query looks through at most; it is quicker to use the R*Tree for more. */
 const MAX_BANDS = 4000;
@@ -30,12 +30,20 @@ const bandOf = (latitude: number): number => Math.floor(latitude / BAND_DEGREES)
 
 type Band = [band: number, west: number, east: number];
 
+/** Makes a box of that part of it which lies between two latitudes. */
+export type Narrow = (box: BoundingBox) => BoundingBox;
+
 /** The bands of boxes with their bounds in longitude; undefined when they are too many. */
-export function bandsOf(boxes: readonly BoundingBox[]): Band[] | undefined {
+export function bandsOf(boxes: readonly BoundingBox[], narrow: Narrow): Band[] | undefined {
   const bands: Band[] = [];
-  for (const { west, east, south, north } of boxes) {
-    if (bandOf(north) - bandOf(south) + bands.length >= MAX_BANDS) return undefined;
-    for (let band = bandOf(south); band <= bandOf(north); band += 1) bands.push([band, west, east]);
+  for (const box of boxes) {
+    const [first, last] = [bandOf(box.south), bandOf(box.north)];
+    if (last - first + bands.length >= MAX_BANDS) return undefined;
+    for (let band = first; band <= last; band += 1) {
+      const [south, north] = [band * BAND_DEGREES, (band + 1) * BAND_DEGREES];
+      const { west, east } = narrow({ ...box, south, north });
+      bands.push([band, west, east]);
+    }
   }
   return bands;
 }

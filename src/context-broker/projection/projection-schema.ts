@@ -1,5 +1,5 @@
 import { identifier } from '../../common/sqlite/database';
-import { PLACE_COLUMNS } from './place';
+import { BAND_DEGREES, PLACE_COLUMNS } from './place';
 import { MISSING_SQL, orderColumn, type Projection, rankColumn, STRETCH_BITS } from './projection';
 
 /** Statements that make the tables of a projection and the triggers that count facets. */
@@ -12,7 +12,8 @@ export function projectionTables(projection: Projection): string {
     ...ranked.map((order) => `${rankColumn(order)} INTEGER`),
     ...PLACE_COLUMNS.map((column) => `${column} ANY`),
   ];
-  const statements = [`CREATE TABLE ${table} (${columns.join(', ')}) STRICT`];
+  // The comment makes it another definition where the bands are of another height.
+  const statements = [`CREATE TABLE ${table} (${columns.join(', ')}) STRICT -- bands of ${BAND_DEGREES}°\n`];
   if (facets.length > 0) statements.push(...counterTables(projection), ...countingTriggers(projection));
   // Without the texts themselves: they are in the entities.
   if (profile.text.length > 0) {

@@ -1,9 +1,9 @@
 import type { Position } from 'geojson';
 import type { SqlValue } from '../../common/sqlite/database';
-import { boxesAround, EARTH_RADIUS, longestEdge } from '../geo/distance';
+import { boxesAround, EARTH_RADIUS, longestEdge, narrowedAround } from '../geo/distance';
 import type { GeoQuery } from '../geo/geo-query';
 import { type BoundingBox, boundingBox, positions } from '../model/geometry';
-import { PLACE_COLUMNS } from '../projection/place';
+import { type Narrow, PLACE_COLUMNS } from '../projection/place';
 import { attributePath, entityFragment, fragment, type Fragment, joined } from './fragment';
 
 /** The attribute that the R*Tree holds. */
@@ -39,6 +39,15 @@ export function candidateBoxes(query: GeoQuery): BoundingBox[] | undefined {
   if (!('maxDistance' in query.bound)) return undefined;
   // An edge is the shortest way over the earth, which may leave the box of its ends.
   return boxesAround(query.geometry, query.bound.maxDistance + longestEdge(query.geometry) / 2);
+}
+
+/** Narrows slices of those boxes where nothing meets the query beyond. */
+export function narrowing(query: GeoQuery): Narrow {
+  if (query.relation !== 'near' || query.geometry.type !== 'Point' || !('maxDistance' in query.bound)) {
+    return (box) => box;
+  }
+  const { maxDistance } = query.bound;
+  return (box) => narrowedAround(centre(query), maxDistance, box);
 }
 
 /** The rows of the R*Tree that touch one of the boxes. */

@@ -1,7 +1,7 @@
 import { identifier, type SqlValue } from '../../common/sqlite/database';
 import { foldedWords } from '../../common/fold-text';
 import type { BoundingBox } from '../model/geometry';
-import { bandsOf, PLACE_COLUMNS } from '../projection/place';
+import { bandsOf, type Narrow, PLACE_COLUMNS } from '../projection/place';
 import { MISSING_SQL, type Projection } from '../projection/projection';
 import { UNDECIDED_SQL } from '../projection/projected-value';
 import type { Query } from '../query-language/ast';
@@ -18,6 +18,7 @@ import {
   IN_PROJECTION,
   IN_TREE,
   locationsIn,
+  narrowing,
   scannedDistanceSql,
   scanTest,
 } from './geo-sql';
@@ -233,7 +234,7 @@ function addGeo(plan: Plan, { geo }: EntitySelection, context: ConditionContext)
     plan.distance = scannedDistanceSql(geo);
     return;
   }
-  const bands = bandsFor(plan, boxes, context);
+  const bands = bandsFor(plan, boxes, narrowing(geo), context);
   if (bands !== undefined) {
     const { lead, join } = bandsIn(bands);
     Object.assign(plan, { lead, leadJoin: join, index: context.projection?.placeIndex });
@@ -247,9 +248,14 @@ function addGeo(plan: Plan, { geo }: EntitySelection, context: ConditionContext)
 }
 
 /** The bands to look through, where the type's locations are all points and the boxes are not too high. */
-function bandsFor({ subject }: Plan, boxes: readonly BoundingBox[], context: ConditionContext) {
+function bandsFor(
+  { subject }: Plan,
+  boxes: readonly BoundingBox[],
+  narrow: Narrow,
+  context: ConditionContext,
+) {
   if (subject.pk !== 'p.entity' || context.hasUndecided(PLACE_COLUMNS[0])) return undefined;
-  return bandsOf(boxes);
+  return bandsOf(boxes, narrow);
 }
 
 function addText(plan: Plan, { text }: EntitySelection, projection: Projection | undefined): void {
