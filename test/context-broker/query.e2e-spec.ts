@@ -178,11 +178,12 @@ describe('queries', () => {
       );
     });
 
+    const rank = (entity: Entity) =>
+      RANKS.findIndex((level) => level === instancesOf(entity, 'level')[0]?.value);
+
     it.each(['asc', 'desc'] as const)(
       'are sorted %s by rank, then id, with the missing last',
       async (direction) => {
-        const rank = (entity: Entity) =>
-          RANKS.findIndex((level) => level === instancesOf(entity, 'level')[0]?.value);
         const sign = direction === 'asc' ? 1 : -1;
         const expected = ofType(type)
           .filter((entity) => rank(entity) >= 0)
@@ -217,6 +218,31 @@ describe('queries', () => {
       expect(await search('the', 'cau')).toBe(0);
       expect(await search('%')).toBe(0);
       expect(await search('" OR *')).toBe(0);
+    });
+
+    // Many and few that match are found in different ways.
+    it.each([
+      [10, 3],
+      [1000, 0],
+    ])('give pages of words: at most %d, from %d on', async (limit, offset) => {
+      const matching = ofType(type).filter(
+        (entity) => instancesOf(entity, 'note')[0]?.value === 'the bridge',
+      );
+      const ranked = matching
+        .filter((entity) => rank(entity) >= 0)
+        .sort((a, b) => rank(a) - rank(b) || byId(a, b));
+      const page = await temporary.broker.query({
+        types: [[type]],
+        text: { words: ['bridge'], attributes: ['note'] },
+        order: { attribute: 'level', direction: 'asc', ranks: RANKS },
+        limit,
+        offset,
+        count: true,
+      });
+      const expected = ranked.slice(offset, offset + limit);
+      expect(expected.length).toBeGreaterThan(9);
+      expect(parsed(page.rows).slice(0, expected.length)).toEqual(expected);
+      expect(page.total).toBe(matching.length);
     });
   });
 

@@ -39,6 +39,8 @@ export interface Plan {
   lead: Fragment | undefined;
   /** The condition under which rows of the lead and the subject belong together. */
   leadJoin: string;
+  /** The lead as a condition, where it can be one. */
+  leadAsFilter: Fragment | undefined;
   /** The index of the subject that is to be used; undefined leaves it to SQLite. */
   index: string | undefined;
   filters: Fragment[];
@@ -84,6 +86,7 @@ export function planSelection(selection: EntitySelection, context: ConditionCont
     subject,
     lead: undefined,
     leadJoin: '',
+    leadAsFilter: undefined,
     index: undefined,
     distance: undefined,
     filters: [...typeFilter(selection, subject), ...terms.map((term) => querySql(term, context)), ...other],
@@ -270,14 +273,18 @@ function addText(plan: Plan, { text }: EntitySelection, projection: Projection |
     plan.filters.push(...words.flat().map((word) => wordTest(word, text.attributes)));
     return;
   }
-  const match = fragment(`${projection.text} MATCH ?`, matchExpression(words.flat(), text.attributes));
+  const match = fragment(
+    `(SELECT rowid AS entity FROM ${projection.text} WHERE ${projection.text} MATCH ?)`,
+    matchExpression(words.flat(), text.attributes),
+  );
+  const filter = { ...match, sql: `${plan.subject.pk} IN ${match.sql}` };
   if (plan.lead !== undefined) {
-    const rows = `${plan.subject.pk} IN (SELECT rowid FROM ${projection.text} WHERE ${match.sql})`;
-    plan.filters.push({ ...match, sql: rows });
+    plan.filters.push(filter);
     return;
   }
-  plan.lead = { ...match, sql: `(SELECT rowid AS entity FROM ${projection.text} WHERE ${match.sql}) x` };
+  plan.lead = { ...match, sql: `${match.sql} x` };
   plan.leadJoin = `${plan.subject.pk} = x.entity`;
+  plan.leadAsFilter = filter;
 }
 
 /** A query of FTS5: words are folded letters and digits, so that they need no escapes inside of quotes. */
