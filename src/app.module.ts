@@ -31,16 +31,17 @@ export class AppModule {
         TaxonomyModule,
         RateLimitsModule,
         AuthModule,
+        BrokerAccessModule,
+        // Routes are looked through in this order: those that are asked for most come first.
+        HealthModule,
+        CitizenReportsModule,
+        NgsiLdModule.forEnvironment(environment, [REPORT_INDEX]),
         UsersModule,
         ItemsModule,
-        NgsiLdModule.forEnvironment(environment, [REPORT_INDEX]),
-        BrokerAccessModule,
-        CitizenReportsModule,
         ClassificationModule,
         VectorSearchModule,
         AdminModule,
         ChatbotModule,
-        HealthModule,
       ],
     };
   }

@@ -126,7 +126,9 @@ export class CitizenReportsController {
 /** Whether the client wants GeoJSON rather than JSON; the response is then marked as such. */
 function prefersGeoJson(request: Request, response: Response): boolean {
   response.vary('Accept');
-  const prefers = request.accepts(['application/json', GEO_JSON]) === GEO_JSON;
+  // It cannot be preferred without being named, and to weigh what is accepted takes a good part of a short request.
+  const isNamed = request.headers.accept?.toLowerCase().includes(GEO_JSON) === true;
+  const prefers = isNamed && request.accepts(['application/json', GEO_JSON]) === GEO_JSON;
   if (prefers) response.type(GEO_JSON);
   return prefers;
 }

@@ -1,5 +1,5 @@
 import fc from '../../test/support/fast-check';
-import type { Attribute, Entity, JsonValue } from '../ngsi-ld/entity';
+import type { Attribute, JsonValue } from '../ngsi-ld/entity';
 import { simplifiedInJson, withContextInJson } from './report-in-json';
 import { simplified, withContext } from './report-representation';
 

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import {
   InjectThrottlerOptions,
@@ -9,6 +9,7 @@ import {
   type ThrottlerStorage,
 } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
+import { RateLimit } from './rate-limit.decorator';
 import { RateLimiter } from './rate-limiter.service';
 
 /** Holds operations under `@RateLimit` to their own limits, each a named throttler of the module. */
@@ -21,6 +22,11 @@ export class OperationLimitGuard extends ThrottlerGuard {
     private readonly limiter: RateLimiter,
   ) {
     super(options, storage, reflector);
+  }
+
+  /** Most operations have none, which the guard would find out anew for each throttler. */
+  protected override shouldSkip(context: ExecutionContext): Promise<boolean> {
+    return Promise.resolve(this.reflector.get(RateLimit, context.getHandler()) === undefined);
   }
 
   /** Counts and answers as for all requests, so that a client sees one kind of headers and errors. */

@@ -17,7 +17,7 @@ const EXPOSED_HEADERS = [
   'NGSILD-Tenant',
 ];
 
-/** Security headers for answers that no browser is to render. */
+/** Security headers for answers that no browser is to render: without those that are about pages alone. */
 export const apiHeaders = (): RequestHandler =>
   helmet({
     contentSecurityPolicy: {
@@ -26,23 +26,32 @@ export const apiHeaders = (): RequestHandler =>
     },
     // Whoever ALLOWED_ORIGINS lets in is to be able to read the answers.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xPoweredBy: false,
+    xXssProtection: false,
   });
 
-/** The policy under which the documentation pages work: their own scripts, and the styles these make. */
+/** Those of pages, with the policy under which the documentation works: its own scripts, and the styles these make. */
 export const docsHeaders = (): RequestHandler =>
-  helmet.contentSecurityPolicy({
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:'],
-      fontSrc: ["'self'", 'data:'],
-      connectSrc: ["'self'"],
-      workerSrc: ["'self'", 'blob:'],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
     },
   });
 
