@@ -1,5 +1,6 @@
 import fc from '../../test/support/fast-check';
-import type { Attribute, JsonValue } from '../ngsi-ld/entity';
+import { type Attribute, type JsonValue, property } from '../ngsi-ld/entity';
+import { newReport } from './report-mapper';
 import { simplifiedInJson, withContextInJson } from './report-in-json';
 import { simplified, withContext } from './report-representation';
 
@@ -44,6 +45,32 @@ describe('a report in JSON', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it('is not parsed where it is one of ours', () => {
+    const report = newReport(
+      {
+        description: 'A "deep" hole',
+        location: { type: 'Point', coordinates: [106.7, 10.77] },
+        images: ['a'],
+      },
+      new Date(),
+    );
+    const classified = {
+      ...report,
+      alternatives: property([{ category: 'waste', confidence: 0.1 }]),
+      poiProximity: property({
+        radius: 500,
+        nearbyPois: [{ name: '}"],\\', distance: 1 }],
+        priorityBoost: 0,
+      }),
+      needsReview: property(false),
+    };
+    const parse = jest.spyOn(JSON, 'parse');
+    const plain = simplifiedInJson(JSON.stringify(classified));
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
+    expect(JSON.parse(plain)).toEqual(simplified(classified));
   });
 
   it('is given a context as the report itself is', () => {
