@@ -27,6 +27,12 @@ describe('HTTP', () => {
     expect(answer).toMatch(/\r\n\r\n$/);
   });
 
+  it('writes errors in one form, whatever the case of the path', async () => {
+    const answer = await fetch(`${service.url}/NGSI-LD/V1/entities/urn:x:nothing`);
+    const data = (await answer.json()) as object;
+    expect({ status: answer.status, data }).toMatchObject(problem(404, 'ResourceNotFound', /urn:x:nothing/));
+  });
+
   it.each<[string, Record<string, string>, number]>([
     ['text', { 'Content-Type': 'text/plain' }, 415],
     ['GeoJSON', { 'Content-Type': 'application/geo+json' }, 415],

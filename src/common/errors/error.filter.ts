@@ -13,7 +13,7 @@ import { InvalidRequestError, ServiceError } from './service-error';
 
 /** How errors below a path prefix are written, where a standard asks for another shape than the envelope. */
 export interface ErrorFormat {
-  /** With slashes at both ends. */
+  /** In small letters, with slashes at both ends. Routes are found whatever their case, and so is this. */
   prefix: string;
   contentType: string;
   /** Without a body the answer is the status alone. */
@@ -42,7 +42,7 @@ export class ErrorFilter implements ExceptionFilter {
     // What is left of the body is not worth reading, and a client may never stop sending it.
     if (error.getStatus() === Number(HttpStatus.PAYLOAD_TOO_LARGE)) response.setHeader('Connection', 'close');
 
-    const format = this.formats.find(({ prefix }) => `${request.path}/`.startsWith(prefix));
+    const format = this.formats.find(({ prefix }) => `${request.path}/`.toLowerCase().startsWith(prefix));
     const { status, body } = format?.render(error) ?? {
       status: error.getStatus(),
       body: toEnvelope(error, requestIdOf(request)),
