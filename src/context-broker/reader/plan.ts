@@ -1,13 +1,11 @@
-import { identifier, type SqlValue } from '../../common/sqlite/database';
+import { identifier } from '../../common/sqlite/database';
 import { foldedWords } from '../../common/fold-text';
 import type { BoundingBox } from '../model/geometry';
 import { bandsOf, type Narrow, PLACE_COLUMNS } from '../projection/place';
-import { MISSING_SQL, type Projection } from '../projection/projection';
-import { UNDECIDED_SQL } from '../projection/projected-value';
+import type { Projection } from '../projection/projection';
 import type { Query } from '../query-language/ast';
-import { isSystemTime } from '../query-language/entity-query';
 import { type ConditionContext, equalStrings, isPlain, querySql } from './condition-sql';
-import type { EntitySelection, EntitySelector, Ordering } from './entity-selection';
+import type { EntitySelection, EntitySelector } from './entity-selection';
 import { attributePath, entityFragment, fragment, type Fragment, joined, placeholders } from './fragment';
 import {
   bandsIn,
@@ -298,71 +296,3 @@ const wordTest = (word: string, attributes: readonly string[]): Fragment =>
       entityFragment("has_word(?, e.body -> ? ->> '$.value')", word, attributePath(name)),
     ),
   );
-
-/** What a page is sorted by. */
-export interface SortKey {
-  expression: Fragment;
-  direction: 'ASC' | 'DESC';
-  /** The index whose order this is; undefined when there is none. */
-  index: string | undefined;
-}
-
-export function sortKey(
-  plan: Plan,
-  order: Ordering | undefined,
-  projection: Projection | undefined,
-): SortKey {
-  if (order === undefined) {
-    return { expression: fragment(plan.subject.id), direction: 'ASC', index: plan.subject.idIndex };
-  }
-  const direction = order.direction === 'asc' ? 'ASC' : 'DESC';
-  if (order.attribute === 'distance' && plan.distance !== undefined) {
-    return { expression: plan.distance, direction, index: undefined };
-  }
-  const plain = order.from === undefined && !order.subAttributes?.length && !order.members?.length;
-  const indexed = plain && plan.subject.pk === 'p.entity' && projection?.order(order.attribute, order.ranks);
-  if (indexed) return { expression: fragment(`p.${indexed.column}`), direction, index: indexed.index };
-  return { expression: orderExpression(order, plan.subject), direction, index: undefined };
-}
-
-/** What no index gives an order by. */
-function orderExpression(order: Ordering, subject: Subject): Fragment {
-  const { attribute, from } = order;
-  if (from !== undefined) return scannedDistanceSql({ geometry: from, geoproperty: attribute });
-  switch (attribute) {
-    case 'id':
-      return fragment(subject.id);
-    case 'type':
-      return entityFragment("e.body ->> '$.type'");
-    case 'createdAt':
-    case 'modifiedAt':
-      return entityFragment(attribute === 'createdAt' ? 'e.created_at' : 'e.modified_at');
-    default:
-      return isSystemTime(order.subAttributes?.at(-1) ?? '')
-        ? entityFragment('timed_sort_key(?, e.body, e.sys, e.created_at)', JSON.stringify(order))
-        : entityFragment('sort_key(?, e.body -> ?)', JSON.stringify(order), attributePath(attribute));
-  }
-}
-
-/** What decides between entities that a page's order does not tell apart. */
-export const furtherKeys = (plan: Plan, orders: readonly Ordering[] = []): SortKey[] =>
-  orders.map((order) => sortKey(plan, order, undefined));
-
-/** The combinations of facets that meet the conditions, as a lead to their entities. */
-export function facetLead(plan: Plan, projection: Projection): { lead: Fragment; join: string } {
-  const where = facetCells(plan.facets);
-  const same = projection.facets.map((facet) => `p.${facet} IS nullif(c.${facet}, ${MISSING_SQL})`);
-  return {
-    lead: { ...where, sql: `(SELECT * FROM ${projection.counts} WHERE ${where.sql}) c` },
-    join: same.join(' AND '),
-  };
-}
-
-/** The condition under which a combination of facets meets the conditions, or may do so. */
-export function facetCells(facets: Plan['facets']): Fragment {
-  const values: SqlValue[] = facets.flatMap((facet) => facet.values);
-  const conditions = facets.map(
-    ({ column, values: any }) => `${column} IN (${placeholders(any)}, ${UNDECIDED_SQL})`,
-  );
-  return fragment(conditions.join(' AND ') || 'TRUE', ...values);
-}

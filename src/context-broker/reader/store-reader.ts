@@ -1,4 +1,4 @@
-import { Database, identifier } from '../../common/sqlite/database';
+import { Database } from '../../common/sqlite/database';
 import {
   type AttributeUse,
   summarizeAttributes,
@@ -6,39 +6,28 @@ import {
   type TypeSummary,
 } from '../discovery/type-summary';
 import type { IndexProfile } from '../index-profile';
-import { Projection, STRETCH_BITS } from '../projection/projection';
-import { UNDECIDED_SQL } from '../projection/projected-value';
+import { Projection } from '../projection/projection';
 import type { TemporalExtent, TemporalFilter, TemporalPage, TemporalQuery } from '../temporal/temporal-query';
 import { TemporalReader } from '../temporal/temporal-reader';
 import type { Cancellation } from './cancellation';
 import { assertAnswerable } from './answer-size';
 import type { EntitySelection, PageQuery } from './entity-selection';
+import { facetLead } from './facets';
 import { fragment, type Fragment } from './fragment';
 import { NO_ROWS, PACKED_COLUMNS, type PackedPage, type PackedRows } from './packed-page';
-import {
-  facetCells,
-  facetLead,
-  furtherKeys,
-  type Plan,
-  planSelection,
-  singleType,
-  type SortKey,
-  sortKey,
-  type TimeSpan,
-} from './plan';
+import { type Plan, planSelection, singleType } from './plan';
+import { furtherKeys, orderBy, type SortKey, sortKey } from './sort-key';
 import { defineSqlFunctions, goesOn } from './sql-functions';
+import { Totals } from './totals';
 
 /** How much dearer it is to collect and sort a row than to pass it over in an index. */
 const GATHER_COST = 8;
-
-/** The stretch of a timeline that a time falls into, and the time with which one begins. */
-const stretchOf = (time: number): number => Math.floor(time / 2 ** STRETCH_BITS);
-const startOf = (stretch: number): number => stretch * 2 ** STRETCH_BITS;
 
 /** Answers queries from a read-only connection to a broker's store. */
 export class StoreReader {
   private readonly database: Database;
   private readonly temporal: TemporalReader;
+  private readonly totals: Totals;
   private readonly projections: ReadonlyMap<string, Projection>;
 
   constructor(file: string, profiles: readonly IndexProfile[], cancellation: Cancellation) {
@@ -46,6 +35,7 @@ export class StoreReader {
     this.database.exec('PRAGMA cache_size = -32000');
     this.projections = new Map(profiles.map((profile) => [profile.type, new Projection(profile)]));
     this.temporal = new TemporalReader(this.database);
+    this.totals = new Totals(this.database);
     defineSqlFunctions(this.database, cancellation);
   }
 
@@ -124,8 +114,8 @@ export class StoreReader {
     const key = sortKey(plan, query.order, projection);
     const walkable = withoutLead(plan);
     const known =
-      this.knownTotal(query, plan, projection) ??
-      (walkable && query.count ? this.totalOfLead(plan) : undefined);
+      this.totals.of(query, plan, projection) ??
+      (walkable && query.count ? this.totals.ofLead(plan) : undefined);
     const readsEntity = plan.filters.some((filter) => filter.readsEntity);
 
     if (
@@ -149,7 +139,7 @@ export class StoreReader {
     const overdueAt = this.overdueAt();
     return planSelection(selection, {
       projection,
-      hasUndecided: (column) => this.hasUndecided(projection, column),
+      hasUndecided: (column) => projection !== undefined && this.totals.hasUndecided(projection, column),
       ...(overdueAt !== undefined && { overdueAt }),
     });
   }
@@ -166,73 +156,9 @@ export class StoreReader {
     return type === undefined || selection.ids !== undefined ? undefined : this.projections.get(type);
   }
 
-  private hasUndecided(projection: Projection | undefined, column: string): boolean {
-    if (projection === undefined) return false;
-    const sql = `SELECT 1 FROM ${projection.table} WHERE ${column} = ${UNDECIDED_SQL} LIMIT 1`;
-    return this.database.get(sql) !== undefined;
-  }
-
-  /** The total where it is kept: of a type, and of combinations of facets. */
-  private knownTotal(query: PageQuery, plan: Plan, projection: Projection | undefined): number | undefined {
-    if (plan.hasOverdue) return undefined;
-    const unfiltered =
-      Object.keys(query).every((name) => ['types', 'order', 'limit', 'offset', 'count'].includes(name)) ||
-      (plan.facetsOnly && plan.facets.length === 0);
-    if (unfiltered && (query.types === undefined || singleType(query) !== undefined)) {
-      return this.entityCount(singleType(query) ?? '');
-    }
-    if (projection === undefined || !(plan.facetsOnly || plan.span !== undefined)) return undefined;
-    const cells = facetCells(plan.facets);
-    const undecided = plan.facets.map(({ column }) => `${column} = ${UNDECIDED_SQL}`).join(' OR ') || 'FALSE';
-    const found = this.database.get<{ total: number | null; undecided: number | null }>(
-      `SELECT sum(n) AS total, max(${undecided}) AS undecided FROM ${projection.counts} WHERE ${cells.sql}`,
-      ...cells.values,
-    );
-    if (found?.undecided === 1) return undefined;
-    return plan.span === undefined ? (found?.total ?? 0) : this.totalWithin(plan.span, cells, projection);
-  }
-
-  /** How many entities of these facets fall into the span: whole stretches are counted already, its ends are not. */
-  private totalWithin({ from, to }: TimeSpan, cells: Fragment, projection: Projection): number | undefined {
-    const { profile, stretchCounts, table } = projection;
-    if (profile.timeline === undefined) return undefined;
-    const timeline = identifier(profile.timeline);
-    const index = projection.order(profile.timeline)?.index;
-    if (index === undefined || this.hasUndecided(projection, timeline)) return undefined;
-    const sum = (sql: string, ...values: number[]) =>
-      this.database.get<{ n: number | null }>(`${sql} AND ${cells.sql}`, ...values, ...cells.values)?.n ?? 0;
-    const end = (first: number, last: number) =>
-      sum(
-        `SELECT count(*) AS n FROM ${table} p INDEXED BY ${index}
-         WHERE ${timeline} BETWEEN ? AND ? AND ${goesOn('p.entity')}`,
-        first,
-        last,
-      );
-    const [first, last] = [stretchOf(from), stretchOf(to)];
-    if (from > to) return 0;
-    if (first === last) return end(from, to);
-    const between = `SELECT sum(n) AS n FROM ${stretchCounts} WHERE stretch > ? AND stretch < ?`;
-    return (
-      sum(between, first, last) +
-      (first === -Infinity ? 0 : end(from, startOf(first + 1) - 1)) +
-      (last === Infinity ? 0 : end(startOf(last), to))
-    );
-  }
-
-  /** How many entities a lead gives that leads to all that are meant. */
-  private totalOfLead({ lead }: Plan): number | undefined {
-    if (lead === undefined) return undefined;
-    const sql = `SELECT count(*) AS n FROM ${lead.sql} WHERE ${goesOn('entity')}`;
-    return this.database.get<{ n: number }>(sql, ...lead.values)?.n;
-  }
-
-  private entityCount(type: string): number {
-    return this.database.get<{ n: number }>('SELECT n FROM entity_count WHERE type = ?', type)?.n ?? 0;
-  }
-
   /** Walking through the order passes over all rows that do not match until the page is full. */
   private gatheringIsCheaper({ types, limit, offset }: PageQuery, total: number): boolean {
-    const passed = (this.entityCount(types?.[0]?.[0] ?? '') * (offset + limit)) / Math.max(total, 1);
+    const passed = (this.totals.ofType(types?.[0]?.[0] ?? '') * (offset + limit)) / Math.max(total, 1);
     return total * GATHER_COST < passed;
   }
 
@@ -323,8 +249,3 @@ function from(plan: Plan, further: readonly Fragment[] = []): Fragment {
     ...filters.flatMap(({ values }) => values),
   );
 }
-
-const orderBy = ({ subject }: Plan, { expression, direction }: SortKey): string =>
-  expression.sql === subject.id
-    ? `ORDER BY ${subject.id} ${direction}`
-    : `ORDER BY ${expression.sql} ${direction} NULLS LAST, ${subject.id} ${direction}`;
