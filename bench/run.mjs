@@ -1,4 +1,4 @@
-// npm run bench [-- --sizes 1000,100000 --seconds 4 --data DIRECTORY]
+// npm run bench [-- --sizes 1000,100000 --seconds 4 --data DIRECTORY --only PATTERN]
 import { once } from 'node:events';
 import { createReadStream, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
@@ -16,9 +16,12 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '4' },
     // Where filled stores are kept for the next run.
     data: { type: 'string' },
+    // A regular expression for the names of what is measured.
+    only: { type: 'string', default: '' },
   },
 });
 const seconds = Number(values.seconds);
+const only = new RegExp(values.only);
 const here = import.meta.dirname;
 
 console.log(
@@ -36,7 +39,7 @@ for (const size of values.sizes.split(',').map(Number)) {
   const service = await start(join(here, '../dist/main.js'), { DATA_DIR: directory, LOG_LEVEL: 'info' });
   const idle = service.memory();
   const rows = [];
-  for (const scenario of scenarios(size)) {
+  for (const scenario of scenarios(size).filter(({ name }) => only.test(name))) {
     // The classifier learns in its first moments, and classifies what was created before. The store is to be in memory,
     // as the system holds it where there is enough.
     await idling(service);
