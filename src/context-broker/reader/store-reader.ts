@@ -112,18 +112,13 @@ export class StoreReader {
     const projection = this.projectionOf(query);
     const plan = this.plan(query, projection);
     const key = sortKey(plan, query.order, projection);
-    const walkable = withoutLead(plan);
+    const walkable = key.index === undefined || query.further !== undefined ? undefined : withoutLead(plan);
     const known =
       this.totals.of(query, plan, projection) ??
       (walkable && query.count ? this.totals.ofLead(plan) : undefined);
     const readsEntity = plan.filters.some((filter) => filter.readsEntity);
 
-    if (
-      walkable === undefined ||
-      key.index === undefined ||
-      query.further !== undefined ||
-      (query.count && known === undefined && readsEntity)
-    ) {
+    if (walkable === undefined || (query.count && known === undefined && readsEntity)) {
       return this.gather(plan, key, query);
     }
     const total = known ?? (query.count ? this.count(plan) : undefined);
