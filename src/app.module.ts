@@ -32,7 +32,8 @@ export class AppModule {
         RateLimitsModule,
         AuthModule,
         BrokerAccessModule,
-        // Routes are looked through in this order: those that are asked for most come first.
+        // The routes of controllers are looked through in this order, the embedded broker's last: what is asked for most
+        // comes first.
         HealthModule,
         CitizenReportsModule,
         NgsiLdModule.forEnvironment(environment, [REPORT_INDEX]),

@@ -71,10 +71,11 @@ export class CitizenReportsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<object | string> {
-    const page = await this.reports.listInJson(query, caller);
-    if (prefersGeoJson(request, response)) return this.presenter.featureCollection(page, query);
+    if (prefersGeoJson(request, response)) {
+      return this.presenter.featureCollection(await this.reports.list(query, caller), query);
+    }
     response.type('json');
-    return this.presenter.page(page, query);
+    return this.presenter.page(await this.reports.listInJson(query, caller), query);
   }
 
   @Get(':entity_id')

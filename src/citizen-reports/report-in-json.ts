@@ -70,4 +70,4 @@ export const withContextInJson = (json: string, context: JsonValue): string =>
     ? JSON.stringify(withContext(parsed(json), context))
     : `${json.slice(0, -1)},"@context":${JSON.stringify(context)}}`;
 
-export const parsed = (json: string): Entity => JSON.parse(json) as Entity;
+const parsed = (json: string): Entity => JSON.parse(json) as Entity;

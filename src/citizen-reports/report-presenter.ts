@@ -9,7 +9,7 @@ import type { ReportHistoryDto } from './dto/report-history.dto';
 import type { ReportHistoryQueryDto } from './dto/report-history.query.dto';
 import type { Representation } from './dto/representation.query.dto';
 import { toFeature } from './report-geojson';
-import { parsed, simplifiedInJson, withContextInJson } from './report-in-json';
+import { simplifiedInJson, withContextInJson } from './report-in-json';
 import { simplified, withContext } from './report-representation';
 import type { Timeline } from './report-timeline';
 
@@ -34,9 +34,8 @@ export class ReportPresenter {
     return `{"data":[${data.join(',')}],"meta":${JSON.stringify(pageMeta(query, total))}}`;
   }
 
-  featureCollection({ entities, total }: EntityPage<string>, query: ListReportsQueryDto): object {
-    const features = entities.map((report) => toFeature(parsed(report)));
-    return { type: 'FeatureCollection', features, meta: pageMeta(query, total) };
+  featureCollection({ entities, total }: EntityPage, query: ListReportsQueryDto): object {
+    return { type: 'FeatureCollection', features: entities.map(toFeature), meta: pageMeta(query, total) };
   }
 
   history(id: string, { events, complete }: Timeline, query: ReportHistoryQueryDto): ReportHistoryDto {
