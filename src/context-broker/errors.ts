@@ -1,4 +1,4 @@
-import { HttpStatus } from '@nestjs/common';
+import { HttpStatus } from '@nestjs/common/enums/http-status.enum.js';
 import { ServiceError } from '../common/errors/service-error';
 
 /** The error types of ETSI GS CIM 009, clause 5.5.2, with the statuses of clause 6.3.2. */

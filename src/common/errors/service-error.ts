@@ -1,4 +1,6 @@
-import { HttpException, HttpStatus } from '@nestjs/common';
+// Not from '@nestjs/common', which takes a thread that reads the store longer to load than all the rest.
+import { HttpStatus } from '@nestjs/common/enums/http-status.enum.js';
+import { HttpException } from '@nestjs/common/exceptions/http.exception.js';
 
 /** Where an input is wrong, as in the error envelope. */
 export interface FieldError {
