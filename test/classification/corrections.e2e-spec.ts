@@ -54,13 +54,13 @@ describe('a correction', () => {
   });
 
   it('is learned from on request, with the evaluation before and after', async () => {
+    const text = 'zorblax skwonked';
+    expect((await client.classified(text)).category).not.toBe('water_supply');
     const words = ['zorblax', 'quimfle', 'dratwick', 'plinvor', 'skeezum', 'wobbert'];
     for (const word of words) {
       const id = await client.report(`The ${word} of the ${words[0]} is skwonked again`);
       await client.reports.update(id, { category: 'water_supply' });
     }
-    const text = 'zorblax skwonked';
-    expect((await client.classified(text)).category).not.toBe('water_supply');
     const { status, data } = await client.retrain<RetrainingDto>();
     expect(status).toBe(200);
     expect(data).toMatchObject({ corrections: words.length, before: { texts: words.length, accuracy: 0 } });

@@ -23,10 +23,12 @@ export class ClassifierTraining implements OnModuleInit {
     private readonly environment: Environment,
   ) {}
 
-  /** Where the embedded classifier is in use, it learns while the service starts, and nobody waits for it. */
-  async onModuleInit(): Promise<void> {
-    if (![classifierOf(this.environment), this.environment.CLASSIFIER_SHADOW].includes('embedded')) return;
-    this.embedded.train(await this.corrections()).catch((error: unknown) => {
+  /** Where new reports are sure to need the embedded classifier, it learns while the service starts. */
+  onModuleInit(): void {
+    this.embedded.learnFrom(() => this.corrections());
+    const { AUTO_CLASSIFY, CLASSIFIER_SHADOW } = this.environment;
+    if (!AUTO_CLASSIFY || ![classifierOf(this.environment), CLASSIFIER_SHADOW].includes('embedded')) return;
+    this.embedded.prepare().catch((error: unknown) => {
       if (!this.embedded.isStopping) this.logger.error(error);
     });
   }

@@ -42,9 +42,17 @@ describe('EmbeddedClassifier', () => {
     expect(scores[0]?.category).toBe('road');
   });
 
-  it('learns from corrections at the start', async () => {
+  it('learns from the corrections that there are before it answers the first time', async () => {
     const learned = classifier();
-    await learned.train(CORRECTIONS);
+    learned.learnFrom(() => Promise.resolve(CORRECTIONS));
+    expect((await learned.classify('a jellyfish'))[0]?.category).toBe('light');
+  });
+
+  it('tries again where the corrections could not be had', async () => {
+    const learned = classifier();
+    learned.learnFrom(() => Promise.reject(new Error('no database')));
+    await expect(learned.prepare()).rejects.toThrow('no database');
+    learned.learnFrom(() => Promise.resolve(CORRECTIONS));
     expect((await learned.classify('a jellyfish'))[0]?.category).toBe('light');
   });
 

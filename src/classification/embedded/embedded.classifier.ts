@@ -22,7 +22,8 @@ export class EmbeddedClassifier extends TextClassifier implements OnApplicationS
   /** One training after the other, so that the last one that was asked for stands. */
   private readonly oneByOne = new Mutex();
   private model: TextModel | undefined;
-  private firstTraining: Promise<void> | undefined;
+  private firstTraining: Promise<TrainingResult> | undefined;
+  private source: () => Promise<readonly LabelledText[]> = () => Promise.resolve([]);
   /** What the model has learned beside the phrases. */
   private corrections: readonly LabelledText[] = [];
 
@@ -30,21 +31,27 @@ export class EmbeddedClassifier extends TextClassifier implements OnApplicationS
     super();
   }
 
-  /** Waits for the first training, which it begins, without corrections, where nobody has. */
+  /** Waits for the first training, which it begins where nobody has. */
   async classify(text: string, signal?: AbortSignal): Promise<CategoryScore[]> {
     signal?.throwIfAborted();
     const model = this.model ?? (await this.trained(signal));
     return model.classify(text);
   }
 
-  /** Learns from the phrases and these corrections; until then the model that there was stays in use. */
-  train(corrections: readonly LabelledText[]): Promise<void> {
-    const training = this.learn(corrections).then(() => undefined);
-    this.firstTraining ??= training;
-    return training;
+  /** Where it takes the corrections from that it learns with the phrases before its first answer. */
+  learnFrom(source: () => Promise<readonly LabelledText[]>): void {
+    this.source = source;
   }
 
-  /** As {@link train}, and tells how much better the corrections are told by what was learned from them. */
+  /** Has its first training now, so that the first classification need not wait for it. */
+  async prepare(): Promise<void> {
+    await this.trained();
+  }
+
+  /**
+   * Learns from the phrases and these corrections, and tells how much better they are told by what was learned from
+   * them; until then the model that there was stays in use.
+   */
   async retrain(corrections: readonly LabelledText[]): Promise<Improvement> {
     const { improvement } = await this.learn(corrections, this.corrections);
     if (improvement === undefined) throw new Error('the training thread told no improvement');
@@ -60,8 +67,8 @@ export class EmbeddedClassifier extends TextClassifier implements OnApplicationS
     this.end.abort(new Error('the service stops'));
   }
 
-  private async trained(signal: AbortSignal | undefined): Promise<TextModel> {
-    this.firstTraining ??= this.train([]);
+  private async trained(signal?: AbortSignal): Promise<TextModel> {
+    this.firstTraining ??= this.source().then((corrections) => this.learn(corrections));
     try {
       await (signal === undefined ? this.firstTraining : unlessAborted(this.firstTraining, signal));
     } catch (error) {
