@@ -26,7 +26,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Kysely<T
   const dialect =
     DATABASE_URL === undefined
       ? sqliteDialect(join(DATA_DIR, SQLITE_FILE))
-      : postgresDialect(DATABASE_URL, DATABASE_POOL_SIZE);
+      : await postgresDialect(DATABASE_URL, DATABASE_POOL_SIZE);
   const database = new Kysely<Tables>({ dialect });
   try {
     await migrate(database);

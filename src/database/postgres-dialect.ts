@@ -1,6 +1,6 @@
 import { HttpStatus, Logger } from '@nestjs/common';
 import { type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver } from 'kysely';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { ServiceError } from '../common/errors/service-error';
 
 const POOL = {
@@ -31,12 +31,13 @@ export class DatabaseUnavailableError extends ServiceError {
   }
 }
 
-export function postgresDialect(url: string, poolSize: number): PostgresDialect {
-  return new ServicePostgresDialect(servicePool(url, poolSize));
+export async function postgresDialect(url: string, poolSize: number): Promise<PostgresDialect> {
+  return new ServicePostgresDialect(await servicePool(url, poolSize));
 }
 
 /** @param options settings of each session, as `-c name=value` */
-export function servicePool(url: string, size: number, options?: string): Pool {
+export async function servicePool(url: string, size: number, options?: string): Promise<Pool> {
+  const { Pool } = await import('pg');
   const logger = new Logger('Database');
   const pool = new Pool({ ...POOL, max: size, connectionString: url, options });
   // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.

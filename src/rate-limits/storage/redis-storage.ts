@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
-import { Redis, ReplyError } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { type HitRecord, hitRecord } from './hit-record';
 
 /**
@@ -30,16 +30,25 @@ const LONGEST_RECONNECT_DELAY_MS = 2_000;
  */
 export class RedisStorage implements ThrottlerStorage {
   private readonly logger = new Logger(RedisStorage.name);
-  private readonly redis: Redis;
+  private redis: Redis | undefined;
   private away = false;
   /** Why a connection is about to close. */
   private trouble = 'the connection was closed';
 
   constructor(
-    url: string,
+    private readonly url: string,
     private readonly fallback: ThrottlerStorage,
-  ) {
-    this.redis = new Redis(url, {
+  ) {}
+
+  /** Whether Redis counted when it was asked last. */
+  get isUp(): boolean {
+    return !this.away;
+  }
+
+  /** Resolves without a connection too, which is then tried again until {@link disconnect}. */
+  async connect(): Promise<void> {
+    const { Redis } = await import('ioredis');
+    this.redis = new Redis(this.url, {
       lazyConnect: true,
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
@@ -50,25 +59,16 @@ export class RedisStorage implements ThrottlerStorage {
     });
     this.redis.on('error', ({ message }) => (this.trouble = message));
     this.redis.on('close', () => this.noteAway(this.trouble));
-  }
-
-  /** Whether Redis counted when it was asked last. */
-  get isUp(): boolean {
-    return !this.away;
-  }
-
-  /** Resolves without a connection too, which is then tried again until {@link disconnect}. */
-  async connect(): Promise<void> {
     await this.redis.connect().catch(({ message }: Error) => this.noteAway(message));
   }
 
   disconnect(): void {
-    this.redis.removeAllListeners('close');
-    this.redis.disconnect();
+    this.redis?.removeAllListeners('close');
+    this.redis?.disconnect();
   }
 
   async increment(...hit: Parameters<ThrottlerStorage['increment']>): Promise<HitRecord> {
-    if (this.redis.status !== 'ready') return this.fallback.increment(...hit);
+    if (this.redis?.status !== 'ready') return this.fallback.increment(...hit);
     const [key, ttl, limit] = hit;
     try {
       const [hits, left] = (await this.redis.eval(COUNT_HIT, 1, KEY_PREFIX + key, ttl)) as [number, number];
@@ -77,7 +77,7 @@ export class RedisStorage implements ThrottlerStorage {
     } catch (error) {
       this.noteAway((error as Error).message);
       // Without an answer the server may hang: no further request waits for it before it has answered a new connection.
-      if (!(error instanceof ReplyError)) this.redis.disconnect(true);
+      if ((error as Error).name !== 'ReplyError') this.redis.disconnect(true);
       return this.fallback.increment(...hit);
     }
   }

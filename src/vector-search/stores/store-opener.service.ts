@@ -38,7 +38,7 @@ export class StoreOpener {
       return QdrantPieceStore.open(embeddings, server, collection, dimensions);
     }
     if (DATABASE_URL !== undefined) {
-      const pool = servicePool(DATABASE_URL, CONNECTIONS, SESSION);
+      const pool = await servicePool(DATABASE_URL, CONNECTIONS, SESSION);
       return PostgresPieceStore.open(embeddings, pool, collection, dimensions);
     }
     return SqlitePieceStore.open(embeddings, { database: this.database, thread: this.thread });
