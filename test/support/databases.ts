@@ -68,9 +68,11 @@ const openOnServer =
 
 const server = process.env.TEST_DATABASE_URL;
 
-/** Every kind of database that the service runs on; a PostgreSQL server when TEST_DATABASE_URL names one. */
-export const DATABASES: [name: string, open: Open][] = [
-  ['SQLite', openSqlite],
-  ['PostgreSQL (PGlite)', openPglite],
-  ...(server === undefined ? [] : ([['PostgreSQL (server)', openOnServer(server)]] as [string, Open][])),
-];
+/** The kinds of database that need nothing installed, or the PostgreSQL server that TEST_DATABASE_URL names. */
+export const DATABASES: [name: string, open: Open][] =
+  server === undefined
+    ? [
+        ['SQLite', openSqlite],
+        ['PostgreSQL (PGlite)', openPglite],
+      ]
+    : [['PostgreSQL (server)', openOnServer(server)]];
