@@ -1,6 +1,7 @@
 // Nest 12 and aedes are published as ES modules, which Jest on Node 20 must compile.
 const shared = {
   testEnvironment: 'node',
+  globalSetup: '<rootDir>/test/support/build.cjs',
   transform: {
     '^.+\\.[tj]s$': [
       '@swc/jest',

@@ -1,19 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import type { WorkerOptions } from 'node:worker_threads';
+import { join, relative } from 'node:path';
 
-const COMPILER = join(__dirname, '../../scripts/register-typescript.cjs');
+const HERE = join(__dirname, '..');
+const COMPILED = join(HERE, '../dist');
 
-/** What a worker thread is started from. */
-export interface WorkerFile {
-  file: string;
-  options: WorkerOptions;
-}
-
-/** A worker of ours: the compiled file, or its TypeScript, as in tests, with a compiler. */
-export function workerFile(directory: string, name: string): WorkerFile {
-  const compiled = join(directory, `${name}.js`);
-  return existsSync(compiled)
-    ? { file: compiled, options: {} }
-    : { file: join(directory, `${name}.ts`), options: { execArgv: ['--require', COMPILER] } };
-}
+/** The compiled file of a worker thread of ours, which tests start too, though the rest of them runs from its sources. */
+export const workerFile = (directory: string, name: string): string =>
+  join(COMPILED, relative(HERE, directory), `${name}.js`);

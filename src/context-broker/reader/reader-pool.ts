@@ -126,7 +126,7 @@ export class ReaderPool {
   private start(): void {
     const cancellation = new Cancellation();
     const workerData: WorkerData = { profiles: this.profiles, cancellation: cancellation.buffer };
-    const worker = new Worker(WORKER.file, { ...WORKER.options, workerData, resourceLimits: LIMITS });
+    const worker = new Worker(WORKER, { workerData, resourceLimits: LIMITS });
     const reader: Reader = { worker, cancellation, ready: false };
     worker.once('message', () => {
       reader.ready = true;

@@ -62,8 +62,7 @@ export class SearchThread implements OnApplicationShutdown {
   }
 
   private start(): Worker {
-    const worker = new Worker(WORKER.file, {
-      ...WORKER.options,
+    const worker = new Worker(WORKER, {
       workerData: { file: this.file } satisfies ThreadData,
     });
     worker.on('message', (answer: ThreadAnswer) => this.settle(answer));
