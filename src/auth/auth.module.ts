@@ -23,7 +23,9 @@ import { TokensService } from './tokens/tokens.service';
     UsersModule,
     JwtModule.registerAsync({
       // As a string it would be tried as a PEM key at every check of a token, which takes fifty times as long.
-      useFactory: (environment: Environment) => ({ secret: createSecretKey(tokenSecret(environment), 'utf8') }),
+      useFactory: (environment: Environment) => ({
+        secret: createSecretKey(tokenSecret(environment), 'utf8'),
+      }),
       inject: [Environment],
     }),
   ],
