@@ -6,6 +6,9 @@ import { simplified, withContext } from './report-representation';
 
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\\', '"', '","x":{', '"}}', '\n'));
 
+// V8 of Node 24 and 26 reads a member `\"` as `\\` once it has read one of the latter name in the same place.
+const name = text.filter((it) => it !== '__proto__' && it !== '\\');
+
 const json = fc.oneof(
   text,
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -29,7 +32,7 @@ const entity = fc
   .tuple(
     fc.record({ id: text, type: fc.oneof(text, fc.array(text)) }),
     fc.dictionary(
-      text.filter((name) => name !== '__proto__'),
+      name,
       fc.oneof(attribute, fc.array(attribute)),
     ),
     fc.constantFrom({}, { '@context': 'https://example.org/context.jsonld' }),
