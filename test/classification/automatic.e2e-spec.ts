@@ -145,7 +145,11 @@ describe('a service that was killed', () => {
   });
 
   async function start(variables: Record<string, string> = {}): Promise<ReportsClient> {
-    const process = await startServiceProcess({ DATA_DIR: directory.path, ...variables });
+    const process = await startServiceProcess({
+      DATA_DIR: directory.path,
+      AUTO_CLASSIFY: 'true',
+      ...variables,
+    });
     processes.push(process);
     return new ReportsClient(process.url);
   }
