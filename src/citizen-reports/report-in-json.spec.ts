@@ -31,10 +31,7 @@ const attribute = fc.oneof(
 const entity = fc
   .tuple(
     fc.record({ id: text, type: fc.oneof(text, fc.array(text)) }),
-    fc.dictionary(
-      name,
-      fc.oneof(attribute, fc.array(attribute)),
-    ),
+    fc.dictionary(name, fc.oneof(attribute, fc.array(attribute))),
     fc.constantFrom({}, { '@context': 'https://example.org/context.jsonld' }),
   )
   .map(([head, attributes, context]) => ({ ...head, ...attributes, ...head, ...context }));
