@@ -9,62 +9,68 @@ const LIMIT = 1000;
 
 const client = axios.create({ validateStatus: () => true });
 
+let redis: RedisServer;
+let operator: Redis;
+const directories: ReturnType<typeof temporaryDirectory>[] = [];
+let services: [ServiceProcess, ServiceProcess];
+
+async function start(): Promise<void> {
+  redis = await RedisServer.start();
+  operator = new Redis(redis.url);
+  operator.on('error', () => undefined);
+  services = await Promise.all([startInstance(), startInstance()]);
+}
+
+async function stop(): Promise<void> {
+  await Promise.all(services.map((service) => service.stop()));
+  operator.disconnect();
+  await redis.kill();
+  directories.splice(0).forEach(({ remove }) => remove());
+}
+
+const startInstance = (variables: Record<string, string> = {}) => {
+  const directory = temporaryDirectory();
+  directories.push(directory);
+  return startServiceProcess({
+    DATA_DIR: directory.path,
+    RATE_LIMIT_ENABLED: 'true',
+    RATE_LIMIT_ANONYMOUS: String(LIMIT),
+    RATE_LIMIT_LOGIN: '3',
+    REDIS_URL: redis.url,
+    ...variables,
+  });
+};
+
+/** How many requests are left after one more. */
+async function remaining({ url }: ServiceProcess): Promise<number> {
+  const { status, headers } = await client.get(`${url}/api/v1/items`);
+  expect(status).toBe(200);
+  return Number(headers['x-ratelimit-remaining']);
+}
+
+const redisLines = (service: ServiceProcess) =>
+  service
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"context":"RedisStorage"'))
+    .map((line) => (JSON.parse(line) as { message: string }).message);
+
+/** Goes on asking until the instance logs that Redis counts again. */
+async function untilBack(service: ServiceProcess): Promise<void> {
+  while (!redisLines(service).includes('Redis counts requests again')) {
+    await remaining(service);
+    await setTimeout(50);
+  }
+}
+
+const OUTAGE = expect.stringMatching(
+  /^Redis cannot count requests; this instance counts for itself/,
+) as string;
+
 describe('rate limits of two instances with one Redis', () => {
-  let redis: RedisServer;
-  let operator: Redis;
-  const directories: ReturnType<typeof temporaryDirectory>[] = [];
-  let services: [ServiceProcess, ServiceProcess];
-  beforeEach(async () => {
-    redis = await RedisServer.start();
-    operator = new Redis(redis.url);
-    operator.on('error', () => undefined);
-    services = await Promise.all([startInstance(), startInstance()]);
-  });
-  afterEach(async () => {
-    await Promise.all(services.map((service) => service.stop()));
-    operator.disconnect();
-    await redis.kill();
-    directories.splice(0).forEach(({ remove }) => remove());
-  });
-
-  const startInstance = (variables: Record<string, string> = {}) => {
-    const directory = temporaryDirectory();
-    directories.push(directory);
-    return startServiceProcess({
-      DATA_DIR: directory.path,
-      RATE_LIMIT_ENABLED: 'true',
-      RATE_LIMIT_ANONYMOUS: String(LIMIT),
-      RATE_LIMIT_LOGIN: '3',
-      REDIS_URL: redis.url,
-      ...variables,
-    });
-  };
-
-  /** How many requests are left after one more. */
-  async function remaining({ url }: ServiceProcess): Promise<number> {
-    const { status, headers } = await client.get(`${url}/api/v1/items`);
-    expect(status).toBe(200);
-    return Number(headers['x-ratelimit-remaining']);
-  }
-
-  const redisLines = (service: ServiceProcess) =>
-    service
-      .output()
-      .split('\n')
-      .filter((line) => line.includes('"context":"RedisStorage"'))
-      .map((line) => (JSON.parse(line) as { message: string }).message);
-
-  /** Goes on asking until the instance logs that Redis counts again. */
-  async function untilBack(service: ServiceProcess): Promise<void> {
-    while (!redisLines(service).includes('Redis counts requests again')) {
-      await remaining(service);
-      await setTimeout(50);
-    }
-  }
-
-  const OUTAGE = expect.stringMatching(
-    /^Redis cannot count requests; this instance counts for itself/,
-  ) as string;
+  beforeAll(start);
+  afterAll(stop);
+  beforeEach(() => operator.flushall());
 
   it('are shared', async () => {
     const [first, second] = services;
@@ -109,6 +115,11 @@ describe('rate limits of two instances with one Redis', () => {
     await operator.del('civic-issue-service:hits:requests:network:127.0.0.1');
     expect(await remaining(services[1])).toBe(LIMIT - 1);
   });
+});
+
+describe('rate limits of two instances whose Redis fails', () => {
+  beforeEach(start);
+  afterEach(stop);
 
   it('are counted by each instance while Redis is gone, and together once it is back', async () => {
     const [first, second] = services;
