@@ -53,6 +53,8 @@ export class EmbeddedClassifier extends TextClassifier implements OnApplicationS
    * them; until then the model that there was stays in use.
    */
   async retrain(corrections: readonly LabelledText[]): Promise<Improvement> {
+    // What is better than before can only be told once there is a before.
+    if (this.model === undefined) await this.trained();
     const { improvement } = await this.learn(corrections, this.corrections);
     if (improvement === undefined) throw new Error('the training thread told no improvement');
     return improvement;
