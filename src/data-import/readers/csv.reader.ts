@@ -12,7 +12,7 @@ interface CsvRecord {
  * The longest record, in bytes. Its end is not found when a quote is never closed, and nothing after it can be told
  * apart: then the file is given up.
  */
-const MAX_RECORD_BYTES = 4_000_000;
+const MAX_RECORD_BYTES = 16_000_000;
 
 /**
  * CSV (RFC 4180) whose first line names the columns, separated by commas, semicolons or tabs. Every value is text;
