@@ -145,11 +145,7 @@ describe('a service that was killed', () => {
   });
 
   async function start(variables: Record<string, string> = {}): Promise<ReportsClient> {
-    const process = await startServiceProcess({
-      DATA_DIR: directory.path,
-      AUTO_CLASSIFY: 'true',
-      ...variables,
-    });
+    const process = await startServiceProcess({ DATA_DIR: directory.path, ...variables });
     processes.push(process);
     return new ReportsClient(process.url);
   }

@@ -33,6 +33,7 @@ const startInstance = (variables: Record<string, string> = {}) => {
   directories.push(directory);
   return startServiceProcess({
     DATA_DIR: directory.path,
+    AUTO_CLASSIFY: 'false',
     RATE_LIMIT_ENABLED: 'true',
     RATE_LIMIT_ANONYMOUS: String(LIMIT),
     RATE_LIMIT_LOGIN: '3',

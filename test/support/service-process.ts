@@ -26,12 +26,9 @@ export class StartFailedError extends Error {
   }
 }
 
-/**
- * The built service as a process of its own, with nothing in its environment but what is given. Reports stay as they
- * were made, unless the test asks for AUTO_CLASSIFY, so that not every process trains the classifier.
- */
+/** The built service as a process of its own, with nothing in its environment but what is given. */
 export const startServiceProcess = (variables: Record<string, string>): Promise<ServiceProcess> =>
-  startProcess('main.js', SERVICE_LISTENING, { PORT: '0', AUTO_CLASSIFY: 'false', ...variables });
+  startProcess('main.js', SERVICE_LISTENING, { PORT: '0', ...variables });
 
 /** The built stand-alone broker, as {@link startServiceProcess} starts the service. */
 export const startBrokerProcess = (variables: Record<string, string>): Promise<ServiceProcess> =>
