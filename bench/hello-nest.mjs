@@ -1,23 +1,29 @@
-// What a Nest application costs by itself: the figure that the service's own are compared with.
+// What a Nest application costs by itself, with its answer in memory: what the service's figures are compared with.
 import 'reflect-metadata';
-import { Controller, Get, Module } from '@nestjs/common';
+import { Body, Controller, Get, Module, Put } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 
-class HelloController {
-  hello() {
-    return { hello: 'world' };
+class AnswerController {
+  #answer = { hello: 'world' };
+
+  read() {
+    return this.#answer;
+  }
+
+  replace(answer) {
+    this.#answer = answer;
   }
 }
-Controller()(HelloController);
-Get()(
-  HelloController.prototype,
-  'hello',
-  Object.getOwnPropertyDescriptor(HelloController.prototype, 'hello'),
-);
+const { prototype } = AnswerController;
+Controller()(AnswerController);
+Get()(prototype, 'read', Object.getOwnPropertyDescriptor(prototype, 'read'));
+Put()(prototype, 'replace', Object.getOwnPropertyDescriptor(prototype, 'replace'));
+Body()(prototype, 'replace', 0);
 
-class HelloModule {}
-Module({ controllers: [HelloController] })(HelloModule);
+class AnswerModule {}
+Module({ controllers: [AnswerController] })(AnswerModule);
 
-const app = await NestFactory.create(HelloModule, { logger: false });
+const app = await NestFactory.create(AnswerModule, { logger: false });
+app.useBodyParser('json', { limit: '10mb' });
 await app.listen(0, '127.0.0.1');
 console.log(`listening at ${await app.getUrl()}/`);

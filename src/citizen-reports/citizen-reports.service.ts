@@ -83,8 +83,8 @@ export class CitizenReportsService {
 
   /**
    * A category or a priority that is named is an official's correction, which is kept and holds against all later
-   * classifications. It is kept first: what it is kept for may be under way. Updates of one report are made one after the other, so that each is judged by the status that the one before it
-   * left.
+   * classifications. It is kept first: what it is kept for may be under way. Updates of one report are made one after
+   * the other, so that each is judged by the status that the one before it left.
    *
    * @throws NotFoundError when there is no report of this id.
    * @throws ValidationError when nothing is to be changed, the category is none of the city's, or the report may not
