@@ -195,6 +195,20 @@ describe('selecting entities', () => {
     });
   });
 
+  it('takes as many ids as a body holds', async () => {
+    const id = ['urn:x:a', ...Array.from({ length: 33_000 }, (_, at) => `urn:none:${at}`)];
+    const query = {
+      type: 'Query',
+      entities: [
+        { type: 'Room', id },
+        { type: 'Hall', id: 'urn:x:c' },
+      ],
+    };
+    const answer = await send('POST', '/entityOperations/query', query);
+    expect(answer.status).toBe(200);
+    expect(names(answer)).toBe('a c');
+  });
+
   it('purges what is selected, or attributes of it', async () => {
     const many = Array.from({ length: 700 }, (_, at) => ({
       id: `urn:p:${at}`,

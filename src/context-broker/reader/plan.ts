@@ -202,7 +202,9 @@ function selectorFilter({ selectors }: EntitySelection, subject: Subject): Fragm
     const { types, ids } = selector;
     return joined('AND', [
       ...(types === undefined ? [] : [ofTypes(types)]),
-      ...(ids === undefined ? [] : [fragment(`${subject.id} IN (${placeholders(ids)})`, ...ids)]),
+      ...(ids === undefined
+        ? []
+        : [fragment(`${subject.id} IN (SELECT value FROM json_each(?))`, JSON.stringify(ids))]),
       ...patternFilter(selector, subject),
       fragment('TRUE'),
     ]);
