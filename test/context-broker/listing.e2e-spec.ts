@@ -30,6 +30,7 @@ describe('lists of entities', () => {
   };
 
   it.each([
+    '/entities',
     '/entities?local=true',
     '/entities?type=*',
     '/entities?type=CitizenReport',
@@ -110,7 +111,7 @@ describe('lists of entities', () => {
     ['?idPattern=(', /idPattern/],
     ['?attrs=a%22b', /attrs/],
     ['?q=', /position 1/],
-    ['', /too wide/],
+    ['?local=false', /too wide/],
     ['?attrs=createdAt', /too wide/],
     ['?q=modifiedAt>2026-01-01', /too wide/],
     ['?type=*&local=false', /local/],

@@ -40,7 +40,13 @@ import { NgsiLdGuard } from './ngsi-ld.guard';
 import { outputOf, sendEntities, sendEntity } from './output';
 import { formatOf, OUTPUT_PARAMETERS } from './output-form';
 import { cutPage, pagingOf } from './paging';
-import { pageQueryOf, QUERY_PARAMETERS, SELECTION_PARAMETERS, selectionOf } from './query-parameters';
+import {
+  localWhenBare,
+  pageQueryOf,
+  QUERY_PARAMETERS,
+  SELECTION_PARAMETERS,
+  selectionOf,
+} from './query-parameters';
 import { parametersOf } from './query-string';
 import { termsOf } from './request-context';
 import { brokerOf, CreatesTenant } from './request-tenant';
@@ -64,7 +70,7 @@ export class EntitiesController {
   @Get()
   @DocumentQueryEntities()
   async queryEntities(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const parameters = parametersOf(request, QUERY_PARAMETERS);
+    const parameters = localWhenBare(parametersOf(request, QUERY_PARAMETERS));
     const output = outputOf(request, parameters);
     const paging = pagingOf(parameters);
     const page = await brokerOf(request).query(pageQueryOf(parameters, termsOf(request), paging));

@@ -40,6 +40,15 @@ export const QUERY_PARAMETERS = [
 export type QueryParameters = Partial<Record<(typeof QUERY_PARAMETERS)[number], string>>;
 
 /**
+ * A query that says nothing of which entities it is about is of all local ones: too wide is what would have to ask
+ * other brokers (clause 5.7.2), and this one has none to ask.
+ */
+export const localWhenBare = (parameters: QueryParameters): QueryParameters =>
+  SELECTION_PARAMETERS.some((name) => name in parameters) || 'attrs' in parameters
+    ? parameters
+    : { ...parameters, local: 'true' };
+
+/**
  * The entities that a query is about, unless that is all there are. `idsNarrow`: whether it may be of ids alone.
  *
  * @throws NgsiLdError BadRequestData
