@@ -4,7 +4,7 @@ import { takeApiKeyParameter } from './auth/credentials/api-key-parameter';
 import { ErrorFilter } from './common/errors/error.filter';
 import { requestId } from './common/http/request-id';
 import { requestLog } from './common/http/request-log';
-import { apiHeaders, corsOptions, docsHeaders } from './common/http/security';
+import { apiHeaders, corsOptions, docsHeaders, maybeStored, notStored } from './common/http/security';
 import { setUpServer } from './common/http/set-up-server';
 import { VERSIONING } from './common/http/versioning';
 import { jsonBody } from './common/json/json-body';
@@ -21,9 +21,9 @@ import { RateLimiter } from './rate-limits/rate-limiter.service';
 /** Sets up what surrounds the modules, alike for the service and for its tests. */
 export function setUpApp(app: NestExpressApplication, environment: Environment, logger: Logger): void {
   setUpServer(app, environment);
-  app.use(requestId, takeApiKeyParameter, requestLog(logger), apiHeaders());
+  app.use(requestId, takeApiKeyParameter, requestLog(logger), apiHeaders(), notStored);
   app.use('/ngsi-ld', echoTenant, requireLength);
-  app.use(['/docs', '/redoc'], docsHeaders());
+  app.use(['/docs', '/redoc'], docsHeaders(), maybeStored);
   app.enableCors(corsOptions(environment.ALLOWED_ORIGINS));
   if (isRateLimited(environment)) app.use(rateLimit(app.get(RateLimiter)));
   app.use(jsonBody(environment.BODY_LIMIT));

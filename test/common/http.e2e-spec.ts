@@ -26,6 +26,19 @@ describe('what surrounds every answer', () => {
     });
   });
 
+  describe('what may be kept', () => {
+    it.each(['/api/v1/citizen-reports', '/api/v1/users/me', '/ngsi-ld/v1/types', '/healthz', '/nowhere'])(
+      'is nothing of %s',
+      async (path) => {
+        expect((await get(path)).headers['cache-control']).toBe('no-store');
+      },
+    );
+
+    it.each(['/docs/swagger-ui.css', '/redoc/redoc.standalone.js'])('is %s', async (path) => {
+      expect((await get(path)).headers['cache-control']).toMatch(/^public/);
+    });
+  });
+
   describe('the request log', () => {
     it('has one line a request, with the route and neither query, body nor credentials', async () => {
       const secret = 'hunter2-secret';

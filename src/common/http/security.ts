@@ -35,6 +35,18 @@ export const apiHeaders = (): RequestHandler =>
     xXssProtection: false,
   });
 
+/** Answers differ by who asks, and some have secrets in them: nobody keeps one that does not say otherwise itself. */
+export const notStored: RequestHandler = (_request, response, next) => {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+};
+
+/** Leaves it to the files of the documentation how long they are kept. */
+export const maybeStored: RequestHandler = (_request, response, next) => {
+  response.removeHeader('Cache-Control');
+  next();
+};
+
 /** Those of pages, with the policy under which the documentation works: its own scripts, and the styles these make. */
 export const docsHeaders = (): RequestHandler =>
   helmet({

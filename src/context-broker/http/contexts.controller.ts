@@ -77,6 +77,8 @@ export class ContextsController {
     }
     const text = isDetailed ? JSON.stringify(this.detailsOf(context)) : `{"@context":${context.body}}`;
     this.contexts.count([context.id]);
+    // What an id stands for never changes.
+    if (!isDetailed) response.setHeader('Cache-Control', 'private, max-age=3600');
     sendText(response, text, isDetailed ? 'application/json' : mediaType);
   }
 
