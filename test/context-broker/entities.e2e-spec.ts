@@ -82,6 +82,7 @@ describe('the NGSI-LD interface', () => {
         'BadRequestData',
         /no valid name/,
       ],
+      ['a colon as a type', { id: 'urn:x:1', type: ':' }, 400, 'BadRequestData', /no valid name/],
       ['a context in JSON', { ...report, '@context': CORE }, 400, 'BadRequestData', /@context/],
     ])('refuses %s', async (_what, body, status, type, detail) => {
       expect(await send('POST', '/entities', body)).toMatchObject(problem(status, type, detail));

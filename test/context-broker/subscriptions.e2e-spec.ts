@@ -240,6 +240,7 @@ describe('subscriptions', () => {
   it.each<[Record<string, unknown>, RegExp]>([
     [{ uri: 'no uri' }, /endpoint.uri: /],
     [{ uri: 'ftp://receiver.example' }, /endpoint.uri: /],
+    [{ uri: 'http://receiver\r\n.example/' }, /endpoint.uri: /],
     [{ uri: 'mqtt://receiver.example' }, /topic/],
     [{ uri: 'mqtt://receiver.example/a/+/b' }, /topic/],
     [{ uri: 'mqtt://receiver.example/a#' }, /topic/],

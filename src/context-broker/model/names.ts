@@ -33,7 +33,7 @@ const seen = new Set<string>();
  * @throws NgsiLdError BadRequestData
  */
 export function checkedName(name: string, what: string, terms: Terms = CORE_TERMS): string {
-  if (name === '') throw noName(name, what);
+  if (name === '' || name.startsWith(':')) throw noName(name, what);
   const stored = terms.toStored(name);
   if (seen.has(stored)) return stored;
   const isName = stored.includes(':') ? isUri(stored) : stored.length <= MAX_NAME && NAME.test(stored);

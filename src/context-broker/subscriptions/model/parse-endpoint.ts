@@ -1,12 +1,12 @@
 import { badRequestData } from '../../errors';
 import type { JsonValue } from '../../model/entity';
+import { isUri } from '../../model/names';
 import { object, oneOf, positive, type Read, readMembers } from './members';
 import { type Endpoint, type KeyValuePair, NOTIFICATION_TYPES } from './subscription';
 
 const MAX_TIMEOUT_MS = 60_000;
 const MAX_COOLDOWN_MS = 86_400_000;
 const MAX_PAIRS = 50;
-const MAX_URI = 2048;
 
 const SCHEMES = ['http:', 'https:', 'mqtt:', 'mqtts:'];
 
@@ -54,7 +54,8 @@ export const endpoint: Read<Endpoint> = (value, path) => {
 };
 
 function endpointUri(value: JsonValue, path: string): string {
-  const url = typeof value === 'string' && value.length <= MAX_URI && URL.canParse(value) && new URL(value);
+  // A URL would be made of one with line breaks too, by leaving them out.
+  const url = typeof value === 'string' && isUri(value) && URL.canParse(value) && new URL(value);
   if (!url || !SCHEMES.includes(url.protocol) || url.hostname === '') {
     throw badRequestData(`${path}: must be an address that begins with http:, https:, mqtt: or mqtts:`);
   }
