@@ -83,7 +83,7 @@ export class Environment {
   @Max(300_000)
   SHUTDOWN_TIMEOUT_MS: number = 10_000;
 
-  /** Root address of an existing NGSI-LD broker, without /ngsi-ld/v1; empty: the embedded one. */
+  /** Root address of an existing NGSI-LD broker, whose API is below it at /ngsi-ld/v1; empty: the embedded one. */
   @IsOptional()
   @IsHttpUrl()
   BROKER_URL?: string;

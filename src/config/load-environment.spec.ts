@@ -33,6 +33,15 @@ describe('loadEnvironment', () => {
   });
 
   it.each([
+    ['http://broker:1026/ngsi-ld/v1', 'http://broker:1026'],
+    ['http://broker:1026/ngsi-ld/v1/', 'http://broker:1026'],
+    ['http://proxy/orion/ngsi-ld/v1', 'http://proxy/orion'],
+    ['http://proxy/orion//', 'http://proxy/orion'],
+  ])('takes %s for the broker at %s', (given, root) => {
+    expect(load({ BROKER_URL: given }).BROKER_URL).toBe(root);
+  });
+
+  it.each([
     ['PORT', 'eighty'],
     ['PORT', '65536'],
     ['PORT', '80.5'],
