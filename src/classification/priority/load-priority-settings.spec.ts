@@ -31,6 +31,13 @@ describe('loadPrioritySettings', () => {
     expect(loadPrioritySettings(taxonomy).places.kinds.map(({ key }) => key)).toContain('school');
   });
 
+  it('leaves out of it what it says of categories that a city does not have', () => {
+    const { context } = loadPrioritySettings({ has: (key): key is string => key === 'streetlight' });
+    expect(context.length).toBeGreaterThan(0);
+    expect(context.length).toBeLessThan(loadPrioritySettings(taxonomy).context.length);
+    expect(new Set(context.map(({ category }) => category))).toEqual(new Set(['streetlight']));
+  });
+
   it.each<[string, (settings: Settings) => void, string]>([
     ['a missing part', (s) => delete s['base'], 'base: must have numbers from 0 to 1 for low, medium'],
     ['an unknown field', (s) => (s['weights'] = {}), 'weights: unknown field'],

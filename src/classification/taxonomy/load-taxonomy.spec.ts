@@ -183,7 +183,7 @@ describe('loadTaxonomy', () => {
   ])('refuses %s, naming file, place and reason', (_what, content, message) => {
     expect(() => load(content)).toThrow(SettingsFileError);
     expect(() => load(content)).toThrow(message);
-    expect(() => load(content)).toThrow(`taxonomy ${file}: `);
+    expect(() => load(content)).toThrow(`TAXONOMY_FILE ${file}: `);
   });
 
   it('names the first problems and counts the rest', () => {

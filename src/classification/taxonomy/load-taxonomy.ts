@@ -13,4 +13,4 @@ export const SHIPPED_TAXONOMY = join(__dirname, '../../../taxonomy/civic-issues.
  * @throws SettingsFileError
  */
 export const loadTaxonomy = (file: string = SHIPPED_TAXONOMY): Taxonomy =>
-  new Taxonomy(readSettingsFile('taxonomy', file, TaxonomyFile, contradictions));
+  new Taxonomy(readSettingsFile('TAXONOMY_FILE', file, TaxonomyFile, contradictions));
