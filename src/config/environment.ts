@@ -76,7 +76,17 @@ export class Environment {
   @Matches(/^[1-9]\d{0,8}(b|kb|mb)$/, { message: 'must be a size such as 512kb or 2mb' })
   BODY_LIMIT: string = '2mb';
 
-  /** How long a stop waits for requests in progress, in milliseconds. */
+  /**
+   * How long requests are still taken once a stop is asked for, while /readyz answers 503, in milliseconds: longer than
+   * a load balancer needs to notice.
+   */
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(300_000)
+  SHUTDOWN_DELAY_MS: number = 0;
+
+  /** How long a stop then waits for requests in progress, in milliseconds. */
   @Type(() => Number)
   @IsInt()
   @Min(0)

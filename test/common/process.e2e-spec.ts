@@ -79,6 +79,18 @@ describe('the process', () => {
       await again.stop();
     });
 
+    it('is not ready, and takes requests until SHUTDOWN_DELAY_MS is over', async () => {
+      const service = await startServiceProcess({ DATA_DIR: directory.path, SHUTDOWN_DELAY_MS: '5000' });
+      const ended = service.stop('SIGTERM');
+      const ready = () => axios.get(`${service.url}/readyz`, { validateStatus: () => true });
+      let answer = await ready();
+      while (answer.status === 200) answer = await ready();
+      expect(answer.status).toBe(503);
+      const report = await axios.post(`${service.url}/api/v1/citizen-reports`, JSON.parse(BODY));
+      expect(report.status).toBe(201);
+      expect(await ended).toBe(0);
+    });
+
     it('waits no longer than SHUTDOWN_TIMEOUT_MS', async () => {
       const service = await startServiceProcess({ DATA_DIR: directory.path, SHUTDOWN_TIMEOUT_MS: '300' });
       const { answer } = await halfARequest(service);
