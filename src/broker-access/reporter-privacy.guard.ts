@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request, Response } from 'express';
 import { ForbiddenError } from '../auth/auth-errors';
 import { callerOf } from '../auth/caller';
-import { REPORTER } from '../citizen-reports/reporter-privacy';
+import { REPORTER_ATTRIBUTES } from '../citizen-reports/reporter-privacy';
 import { isObject } from '../common/json/is-object';
 import { Environment, isAuthEnabled } from '../config/environment';
 import { BROKER_CONTROLLERS } from '../context-broker/context-broker.module';
@@ -37,18 +37,22 @@ export class ReporterPrivacyGuard implements CanActivate {
     const isOpen =
       !this.enabled || !CONCERNED.has(context.getClass()) || callerOf(request)?.role !== 'citizen';
     if (isOpen) return true;
-    if (namesReporter(request)) throw new ForbiddenError(`${REPORTER} is not open to the role citizen`);
-    hideNames(request, [REPORTER]);
-    redactAnswer(http.getResponse<Response>(), () => [REPORTER, nameInAnswer(request, REPORTER)]);
+    const named = namedReporterAttribute(request);
+    if (named !== undefined) throw new ForbiddenError(`${named} is not open to the role citizen`);
+    hideNames(request, REPORTER_ATTRIBUTES);
+    redactAnswer(http.getResponse<Response>(), () =>
+      REPORTER_ATTRIBUTES.flatMap((name) => [name, nameInAnswer(request, name)]),
+    );
     return true;
   }
 }
 
-/** Whether a parameter or a member of the body has the attribute in it by its own name, however it is encoded. */
-function namesReporter(request: Request): boolean {
+/** The attribute that a parameter or a member of the body has in it by its own name, however it is encoded. */
+function namedReporterAttribute(request: Request): string | undefined {
   const query = request.originalUrl.split('?').slice(1).join('?');
   const body = isObject(request.body) ? Object.entries(request.body) : [];
-  return [...new URLSearchParams(query), ...body].some(
-    ([name, value]) => !HARMLESS.has(name) && JSON.stringify(value).includes(REPORTER),
+  const asked = [...new URLSearchParams(query), ...body].flatMap(([name, value]) =>
+    HARMLESS.has(name) ? [] : [JSON.stringify(value)],
   );
+  return REPORTER_ATTRIBUTES.find((name) => asked.some((text) => text.includes(name)));
 }

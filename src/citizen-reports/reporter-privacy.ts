@@ -7,6 +7,18 @@ import type { Timeline } from './report-timeline';
 /** The attribute that tells who reported: the id of an account, or free text of those who have none. */
 export const REPORTER = 'reportedBy';
 
+/** Whatever tells who reported: beside {@link REPORTER}, what reports of other systems have. */
+export const REPORTER_ATTRIBUTES: readonly string[] = [
+  REPORTER,
+  'reporter',
+  'reporterId',
+  'reporterName',
+  'reporterEmail',
+  'reporterPhone',
+  'reporterContact',
+  'reporterAddress',
+];
+
 /** What citizens see of each other's reports, once callers have to log in: everything but who reported. */
 @Injectable()
 export class ReporterPrivacy {
@@ -25,7 +37,7 @@ export class ReporterPrivacy {
   report(report: Entity, caller: Caller | undefined): Entity {
     if (!this.isHidden(report, caller)) return report;
     const shown = { ...report };
-    delete shown[REPORTER];
+    for (const name of REPORTER_ATTRIBUTES) delete shown[name];
     return shown;
   }
 
@@ -34,7 +46,7 @@ export class ReporterPrivacy {
     if (!this.isHidden(report, caller)) return { events, complete };
     const shown = events.map(({ at, changes }) => ({
       at,
-      changes: changes.filter(({ attribute }) => attribute !== REPORTER),
+      changes: changes.filter(({ attribute }) => !REPORTER_ATTRIBUTES.includes(attribute)),
     }));
     return { events: shown.filter(({ changes }) => changes.length > 0), complete };
   }

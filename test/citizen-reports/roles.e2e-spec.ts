@@ -34,6 +34,7 @@ describe('reports once callers have to log in', () => {
       description: { type: 'Property', value: 'Imported from another system' },
       location: { type: 'GeoProperty', value: REPORT.location },
       reportedBy: { type: 'Property', value: SECRET },
+      reporterEmail: { type: 'Property', value: `${SECRET}@city.example` },
     });
   });
   afterAll(() => service.stop());
@@ -72,6 +73,18 @@ describe('reports once callers have to log in', () => {
       expect(status).toBe(200);
       expect(JSON.stringify(data)).toContain('pothole');
       expect(JSON.stringify(data)).not.toMatch(new RegExp(`reportedBy|${bob.id}`));
+    }
+  });
+
+  it('of other systems are read without what these tell of who made them', async () => {
+    const path = `${REPORTS}/urn:ngsi-ld:CitizenReport:imported`;
+    for (const place of [path, `${path}?options=keyValues`, `${path}/history`]) {
+      expect(JSON.stringify((await official.get<object>(place)).data)).toContain(`${SECRET}@`);
+      const { status, data } = await citizen.get<object>(place);
+      expect({ status, text: JSON.stringify(data) }).toEqual({
+        status: 200,
+        text: expect.not.stringMatching(new RegExp(`reporter|${SECRET}`)) as string,
+      });
     }
   });
 
@@ -122,6 +135,8 @@ describe('reports once callers have to log in', () => {
       'q=%72eportedBy',
       'q=https://uri.etsi.org/ngsi-ld/default-context/reportedBy',
       'attrs=reportedBy',
+      `q=reporterEmail=="${SECRET}@city.example"`,
+      'attrs=reporterEmail',
       'attrs=status,reportedBy',
       'pick=reportedBy',
       'geoproperty=reportedBy',
