@@ -2,6 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { takeApiKeyParameter } from './auth/credentials/api-key-parameter';
 import { ErrorFilter } from './common/errors/error.filter';
+import { decodableQuery } from './common/http/decodable-query';
 import { requestId } from './common/http/request-id';
 import { requestLog } from './common/http/request-log';
 import { apiHeaders, corsOptions, docsHeaders, maybeStored, notStored } from './common/http/security';
@@ -21,7 +22,7 @@ import { RateLimiter } from './rate-limits/rate-limiter.service';
 /** Sets up what surrounds the modules, alike for the service and for its tests. */
 export function setUpApp(app: NestExpressApplication, environment: Environment, logger: Logger): void {
   setUpServer(app, environment);
-  app.use(requestId, takeApiKeyParameter, requestLog(logger), apiHeaders(), notStored);
+  app.use(requestId, takeApiKeyParameter, requestLog(logger), apiHeaders(), notStored, decodableQuery);
   app.use('/ngsi-ld', echoTenant, requireLength);
   app.use(['/docs', '/redoc'], docsHeaders(), maybeStored);
   app.enableCors(corsOptions(environment.ALLOWED_ORIGINS));

@@ -112,11 +112,13 @@ describe('the error envelope', () => {
     expect((await client.get(`${service.url}/healthz`)).status).toBe(200);
   });
 
-  it('answers a path that is no percent-encoding with 400', async () => {
-    const answer = await raw(
-      service.url,
-      'GET /api/v1/citizen-reports/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
-    );
+  it.each([
+    ['path that is no percent-encoding', '/api/v1/citizen-reports/%E0%A4%A'],
+    ['query that is no percent-encoding', '/api/v1/citizen-reports?q=100%'],
+    ['query that is percent-encoded Latin-1', '/api/v1/citizen-reports?q=caf%E9'],
+    ['query that is not encoded', '/api/v1/citizen-reports?q=\u{ffff}'],
+  ])('answers a %s with 400', async (_what, path) => {
+    const answer = await raw(service.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual(envelope(400, 'InvalidRequest'));
   });

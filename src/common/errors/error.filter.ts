@@ -92,8 +92,9 @@ const ERROR_TYPES: Partial<Record<number, string>> = {
 /** The error for the client: what was meant for it as it is, anything else without a word of its inside. */
 export function toServiceError(exception: unknown): ServiceError {
   if (exception instanceof ServiceError) return exception;
-  // Express throws this for path parameters that are no valid percent-encoding.
-  if (exception instanceof URIError) return new InvalidRequestError('the path is not valid percent-encoding');
+  // Of a path, or a query, that cannot be decoded.
+  if (exception instanceof URIError)
+    return new InvalidRequestError('the address is not valid percent-encoding');
   if (exception instanceof HttpException) {
     const type = ERROR_TYPES[exception.getStatus()];
     if (type) return new ServiceError(exception.getStatus(), type, exception.message);

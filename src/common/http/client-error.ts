@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 
 const ANSWERS: Partial<Record<string, [status: number, type: string, detail: string]>> = {
+  HPE_INVALID_URL: [400, 'InvalidRequest', 'the address has characters that have to be percent-encoded'],
   HPE_HEADER_OVERFLOW: [431, 'HeadersTooLarge', 'the request line and headers are larger than 16 KB'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'RequestTimeout', 'the request was not sent in time'],
 };
