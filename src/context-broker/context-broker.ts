@@ -76,8 +76,14 @@ export class ContextBroker {
     };
   }
 
-  /** Writes what is waiting and closes the store. */
+  /** Whether something is to be written, or to be sent. */
+  get isBusy(): boolean {
+    return !this.store.writes.isIdle || this.subscriptions.isBusy;
+  }
+
+  /** Writes what is waiting and closes the store; what is to be sent of that is sent after the next start. */
   close(): void {
+    void this.subscriptions.close();
     this.store.close();
   }
 

@@ -134,6 +134,18 @@ describe('many tenants', () => {
     expect(tenants.names()).toEqual(['held', ...names].sort());
   });
 
+  it('are not closed while a write is waiting', async () => {
+    const { tenants } = opened;
+    const { broker, release } = tenants.lease('tenant-0');
+    const written = broker.create({ id: 'urn:x:waiting', type: 'Thing' });
+    release();
+    for (let at = 1; at < 70; at += 1) tenants.lease(`tenant-${at}`).release();
+    const again = tenants.lease('tenant-0');
+    expect(again.broker).toBe(broker);
+    again.release();
+    await written;
+  });
+
   it('are refused when too many are in use at a time', () => {
     const leases = Array.from({ length: 64 }, (_, at) => opened.tenants.lease(`tenant-${at}`));
     expect(() => opened.tenants.lease('tenant-69')).toThrow(/busy/);

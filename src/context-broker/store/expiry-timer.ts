@@ -12,6 +12,7 @@ const MIN_WAIT_MS = 20;
 export class ExpiryTimer {
   private readonly logger = new Logger(ExpiryTimer.name);
   private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
 
   constructor(
     private readonly entities: EntityStore,
@@ -23,6 +24,8 @@ export class ExpiryTimer {
   /** To be called when something has been written that may end earlier than all that was known. */
   schedule(): void {
     clearTimeout(this.timer);
+    // What was written last, at the closing of the store, is looked at after the next start.
+    if (this.stopped) return;
     const next = this.entities.nextExpiry();
     if (next === undefined) return;
     const wait = Math.ceil(next / 1000) - Date.now();
@@ -31,6 +34,7 @@ export class ExpiryTimer {
   }
 
   stop(): void {
+    this.stopped = true;
     clearTimeout(this.timer);
   }
 
@@ -41,6 +45,7 @@ export class ExpiryTimer {
         () => this.schedule(),
         // What has ended is not shown meanwhile.
         (error: unknown) => {
+          if (this.stopped) return;
           this.logger.warn({ message: 'could not end what has expired', error: String(error) });
           this.timer = setTimeout(() => this.endExpired(), MAX_WAIT_MS).unref();
         },

@@ -26,6 +26,11 @@ export class WriteQueue {
 
   constructor(private readonly database: Database) {}
 
+  /** Whether nothing is waiting. */
+  get isIdle(): boolean {
+    return this.waiting.length === 0;
+  }
+
   /** Resolves with what `operation` returned once that is durable. */
   submit<T>(operation: () => T): Promise<T> {
     if (this.closed || this.waiting.length >= MAX_WAITING) return Promise.reject(overloaded());

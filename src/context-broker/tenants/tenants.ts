@@ -178,5 +178,5 @@ export class Tenants implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 }
 
-/** Neither a request nor a notification needs it. */
-const isUnused = ({ leases, broker }: OpenTenant): boolean => leases === 0 && !broker.subscriptions.isBusy;
+/** Neither a request, a notification nor a write that nobody waits for needs it. */
+const isUnused = ({ leases, broker }: OpenTenant): boolean => leases === 0 && !broker.isBusy;
