@@ -1,17 +1,24 @@
 import type { ContextBrokerOptions } from './context-broker.options';
 import { CORE_TERMS, type Terms } from './context/terms';
 import type { AttributeUse, TypeSummary } from './discovery/type-summary';
+import { overloaded } from './errors';
 import type { Attribute, Entity, JsonValue } from './model/entity';
 import type { EntityState } from './model/entity-state';
 import type { Fragment, Outcome } from './model/fragment';
 import { isObject } from './model/json';
 import type { MergeOptions } from './model/merge-patch';
 import { checkedId } from './model/names';
-import type { EntityRow, EntitySelection, Page, PageQuery } from './reader/entity-selection';
+import type { EntityRow, EntitySelection, EntityVersion, Page, PageQuery } from './reader/entity-selection';
 import { unpacked } from './reader/packed-page';
 import { type ReaderPool, StoreReaders } from './reader/reader-pool';
 import { BrokerStore } from './store/broker-store';
-import { type BatchMode, EntityWriter, type TypeSelection, type Written } from './store/entity-writer';
+import {
+  type BatchMode,
+  EntityWriter,
+  type PurgedAttributes,
+  type TypeSelection,
+  type Written,
+} from './store/entity-writer';
 import { Subscriptions, type SubscriptionSurroundings } from './subscriptions/subscriptions';
 import { History } from './temporal/history';
 
@@ -22,6 +29,9 @@ const TENANT_CACHE_KILOBYTES = 8_000;
 
 /** Entities that are purged at a time. */
 const PURGED_AT_ONCE = 500;
+
+/** How often entities are selected that are changed again and again before they are purged. */
+const PURGE_TRIES = 10;
 
 /** What came of a batch, entity by entity. */
 export interface BatchOutcome {
@@ -209,27 +219,46 @@ export class ContextBroker {
   }
 
   /**
-   * Deletes all entities that are meant, or attributes of them (clause 5.6.21): those to `drop`, or all but those to
-   * `keep`.
+   * Deletes all entities that are meant, or attributes of them (clause 5.6.21). What is changed meanwhile is purged
+   * only if it is still meant.
    */
-  async purge(
-    selection: EntitySelection,
-    which?: { drop: readonly string[] } | { keep: readonly string[] },
-  ): Promise<BatchOutcome> {
+  async purge(selection: EntitySelection, which?: PurgedAttributes): Promise<BatchOutcome> {
     const outcome: BatchOutcome = { created: [], updated: [], failed: [] };
-    let ids: string[] = [];
+    let selected: EntityVersion[] = [];
     do {
-      ids = await this.readers.run('selectIds', selection, ids.at(-1) ?? '', PURGED_AT_ONCE);
-      const some = await this.each(ids, String, async (id) => {
-        await this.write((writer) =>
-          which === undefined ? writer.delete(id, undefined) : writer.strip(id, which),
-        );
-        return 'updated';
-      });
-      outcome.updated.push(...some.updated);
-      outcome.failed.push(...some.failed);
-    } while (ids.length === PURGED_AT_ONCE);
+      selected = await this.select(selection, selected.at(-1)?.id);
+      let changed = await this.purgeUnchanged(selected, which, outcome);
+      for (let tries = 1; changed.length > 0 && tries < PURGE_TRIES; tries += 1) {
+        const again = await this.select({ ...selection, ids: changed });
+        changed = await this.purgeUnchanged(again, which, outcome);
+      }
+      outcome.failed.push(...changed.map((id) => ({ id, error: overloaded() })));
+    } while (selected.length === PURGED_AT_ONCE);
     return outcome;
+  }
+
+  private select(selection: EntitySelection, after = ''): Promise<EntityVersion[]> {
+    return this.readers.run('selectVersions', selection, after, PURGED_AT_ONCE);
+  }
+
+  /** The ids of those that are left, as they were changed after they were selected. */
+  private async purgeUnchanged(
+    selected: readonly EntityVersion[],
+    which: PurgedAttributes | undefined,
+    outcome: BatchOutcome,
+  ): Promise<string[]> {
+    const changed = new Set<string>();
+    const { updated, failed } = await this.each(
+      selected,
+      ({ id }) => id,
+      async (version) => {
+        if (!(await this.write((writer) => writer.purge(version, which)))) changed.add(version.id);
+        return 'updated';
+      },
+    );
+    outcome.updated.push(...updated.filter((id) => !changed.has(id)));
+    outcome.failed.push(...failed);
+    return [...changed];
   }
 
   /** Runs an operation in a transaction; resolves once it is durable. */

@@ -13,6 +13,7 @@ import { openTenants } from './open-tenants';
 import { temporaryBroker } from './temporary-broker';
 
 const thing = (id: string, more: object = {}): Entity => normalizeEntity({ id, type: 'Thing', ...more });
+const property = (value: number) => ({ type: 'Property', value }) as const;
 /** No entity is a match, and saying so of those with a long text takes long. */
 const SLOW = Array.from({ length: 250 }, (_, at) => `text~="(?i)(x*x*x*x*)*y${at}"`).join('|');
 const COUNT = { limit: 0, offset: 0, count: true };
@@ -45,6 +46,46 @@ describe('the engine', () => {
     expect(values).toEqual(Array.from({ length: 101 }, (_, at) => at));
     const times = history?.instances.map(({ modified_at }) => modified_at) ?? [];
     expect(new Set(times).size).toBe(101);
+  });
+
+  it('purges nothing of what was changed after it was selected, unless it is still meant', async () => {
+    const ids = Array.from({ length: 300 }, (_, at) => `urn:x:purged:${at}`);
+    const selection = { idPattern: '^urn:x:purged:', query: parseQuery('a==1') };
+    await temporary.broker.batch(
+      ids.map((id) => thing(id, { a: 1, b: 1 })),
+      'create',
+    );
+    const store = temporary.broker['store'];
+    const submit = store.writes.submit.bind(store.writes);
+    const changes: Promise<void>[] = [];
+    // Both are written after the selection and before what was selected goes.
+    jest.spyOn(store.writes, 'submit').mockImplementationOnce((operation) => {
+      for (const [id, name] of [
+        ['urn:x:purged:8', 'a'],
+        ['urn:x:purged:9', 'b'],
+      ] as const) {
+        changes.push(temporary.broker.updateAttribute(id, name, undefined, () => property(2)));
+      }
+      return submit(operation);
+    });
+    const outcome = await temporary.broker.purge(selection);
+    await Promise.all(changes);
+    expect(outcome.failed).toEqual([]);
+    expect(outcome.updated.sort()).toEqual(ids.filter((id) => id !== 'urn:x:purged:8').sort());
+    expect(JSON.parse(temporary.broker.find('urn:x:purged:8')?.body ?? '')).toMatchObject({ a: property(2) });
+    expect((await temporary.broker.query({ idPattern: '^urn:x:purged:', ...COUNT })).total).toBe(1);
+  });
+
+  it('takes what another purge has deleted as done', async () => {
+    const ids = Array.from({ length: 700 }, (_, at) => `urn:x:twice:${at}`);
+    const selection = { idPattern: '^urn:x:twice:' };
+    await temporary.broker.batch(
+      ids.map((id) => thing(id)),
+      'create',
+    );
+    const outcomes = await Promise.all([1, 2].map(() => temporary.broker.purge(selection)));
+    expect(outcomes.map(({ failed }) => failed)).toEqual([[], []]);
+    expect((await temporary.broker.query({ ...selection, ...COUNT })).total).toBe(0);
   });
 
   it('undoes a write that fails half-way, and no other that was committed with it', async () => {

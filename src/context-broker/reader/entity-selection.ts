@@ -59,6 +59,12 @@ export interface EntityRow {
   modified_at: number;
 }
 
+/** An entity as it was at a time: every change of it has a time of its own. */
+export interface EntityVersion {
+  id: string;
+  modified_at: number;
+}
+
 export interface Page {
   rows: EntityRow[];
   /** How many entities are meant; only when asked for. */

@@ -11,7 +11,7 @@ import type { TemporalExtent, TemporalFilter, TemporalPage, TemporalQuery } from
 import { TemporalReader } from '../temporal/temporal-reader';
 import type { Cancellation } from './cancellation';
 import { assertAnswerable } from './answer-size';
-import type { EntitySelection, PageQuery } from './entity-selection';
+import type { EntitySelection, EntityVersion, PageQuery } from './entity-selection';
 import { facetLead } from './facets';
 import { fragment, type Fragment } from './fragment';
 import { NO_ROWS, PACKED_COLUMNS, type PackedPage, type PackedRows } from './packed-page';
@@ -79,18 +79,19 @@ export class StoreReader {
     );
   }
 
-  /** Ids of entities that are meant, in their order, from behind one of them on. */
-  selectIds(selection: EntitySelection, after: string, limit: number): string[] {
+  /** Which entities are meant, and of when they are, in the order of their ids, from behind one of them on. */
+  selectVersions(selection: EntitySelection, after: string, limit: number): EntityVersion[] {
     return this.database.transaction(() => {
       const plan = this.plan(selection, this.projectionOf(selection));
       plan.filters.push(fragment(`${plan.subject.id} > ?`, after));
       const { sql, values } = from(plan);
-      const rows = this.database.all<{ id: string }>(
-        `SELECT ${plan.subject.id} AS id ${sql} ORDER BY 1 LIMIT ?`,
+      return this.database.all<EntityVersion>(
+        `SELECT entity.id, entity.modified_at
+         FROM (SELECT ${plan.subject.pk} AS pk ${sql} ORDER BY ${plan.subject.id} LIMIT ?) page
+         JOIN entity ON entity.pk = page.pk ORDER BY entity.id`,
         ...values,
         limit,
       );
-      return rows.map(({ id }) => id);
     }, 'DEFERRED');
   }
 

@@ -15,10 +15,14 @@ import { withInstances, withoutAttribute } from '../model/merge-attributes';
 import { merged, type MergeOptions } from '../model/merge-patch';
 import { attributeNames, entityId, instancesOf, normalizeEntity, typesOf } from '../model/normalize-entity';
 import { readAttribute } from '../model/read-attribute';
+import type { EntityVersion } from '../reader/entity-selection';
 import type { EntityStore, StoredEntity } from './entity-store';
 
 /** Alternatives, each a list of types that an entity must have all of to be meant; any type when absent. */
 export type TypeSelection = string[][] | undefined;
+
+/** What is purged of an entity that stays. */
+export type PurgedAttributes = { drop: readonly string[] } | { keep: readonly string[] };
 
 export type BatchMode =
   /** An entity that exists fails. */
@@ -120,8 +124,20 @@ export class EntityWriter {
     });
   }
 
-  /** Takes attributes away: those that are named, or all others. @throws NgsiLdError ResourceNotFound */
-  strip(id: string, which: { drop: readonly string[] } | { keep: readonly string[] }): void {
+  /**
+   * Deletes an entity, or attributes of it: those to `drop`, or all but those to `keep`. False when it is left as it
+   * is, as it was changed after it was selected; one that is gone needs no deletion.
+   */
+  purge({ id, modified_at }: EntityVersion, which: PurgedAttributes | undefined): boolean {
+    const stored = this.entities.findToWrite(id);
+    if (stored === undefined) return true;
+    if (stored.modified_at !== modified_at) return false;
+    if (which === undefined) this.entities.delete(stored);
+    else this.strip(id, which);
+    return true;
+  }
+
+  private strip(id: string, which: PurgedAttributes): void {
     this.change(id, undefined, (before) => {
       const goes = (name: string) =>
         'drop' in which ? which.drop.includes(name) : !which.keep.includes(name);
