@@ -6,6 +6,7 @@ import type { ContextBroker } from '../../src/context-broker/context-broker';
 import { CORE_TERMS } from '../../src/context-broker/context/terms';
 import { describeSubscription } from '../../src/context-broker/subscriptions/model/describe-subscription';
 import { normalizeEntity } from '../../src/context-broker/model/normalize-entity';
+import { SubscriptionTable } from '../../src/context-broker/subscriptions/store/subscription-table';
 import { ok, type Receiver, startReceiver } from './receiver';
 import { subscription, unique } from './subscription-client';
 import { temporaryBroker } from './temporary-broker';
@@ -74,6 +75,32 @@ describe('delivery', () => {
       lastSuccess: time,
     });
     expect(shown(id).notification).not.toHaveProperty('lastFailure');
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'has no room',
+      () => Promise.all(Array.from({ length: 10_000 }, () => broker['store'].writes.submit(() => 1))),
+    ],
+    [
+      'fails',
+      () => {
+        jest.spyOn(SubscriptionTable.prototype, 'delete').mockImplementationOnce(() => {
+          throw new Error('the disk is full');
+        });
+        return Promise.resolve();
+      },
+    ],
+  ])('goes on when the store %s as the subscription is to be deleted', async (_, obstruct) => {
+    const id = await subscribe();
+    const obstructed = obstruct();
+    await expect(broker.subscriptions.delete(id)).rejects.toThrow(/busy|disk/);
+    await obstructed;
+    expect(broker.subscriptions.find(id).subscription).toHaveProperty('id', id);
+    await create(1);
+    await receiver.count(1);
+    await broker.subscriptions.delete(id);
+    expect(() => broker.subscriptions.find(id)).toThrow(/no subscription/);
   });
 
   it.each([200, 201, 202, 204, 299])('takes %i for success', async (status) => {

@@ -142,10 +142,18 @@ export class Subscriptions implements ChangeObserver {
   /** Deletes it with what it has not sent. @throws NgsiLdError ResourceNotFound */
   async delete(id: string): Promise<void> {
     await this.alone(id, async (entry) => {
-      // First, as no change may be noted down for it once it is gone from the store.
+      try {
+        await this.surroundings.writes.submit(() => {
+          // No change may be noted down for it once it is gone from the store.
+          this.registry.hide(entry);
+          this.table.delete(entry.pk);
+        });
+      } catch (error) {
+        this.registry.show(entry);
+        throw error;
+      }
       this.registry.remove(entry);
       this.outbox.forget(entry);
-      await this.surroundings.writes.submit(() => this.table.delete(entry.pk));
       await this.dispatcher.remove(entry);
     });
   }
