@@ -8,6 +8,7 @@ import { ContextBrokerOptions } from '../../src/context-broker/context-broker.op
 import type { Entity } from '../../src/context-broker/model/entity';
 import { normalizeEntity } from '../../src/context-broker/model/normalize-entity';
 import { parseQuery } from '../../src/context-broker/query-language/parser';
+import { ReaderPool, StoreReaders } from '../../src/context-broker/reader/reader-pool';
 import { temporaryDirectory } from '../support/service';
 import { openTenants } from './open-tenants';
 import { temporaryBroker } from './temporary-broker';
@@ -108,6 +109,19 @@ describe('the engine', () => {
     const query = { query: parseQuery(SLOW), ...COUNT };
     await expect(temporary.broker.query(query)).rejects.toMatchObject({ errorType: 'TooComplexQuery' });
     expect((await temporary.broker.query({ ids: ['urn:x:once'], ...COUNT })).total).toBe(1);
+  });
+
+  it('answers others beside a long query from the start', async () => {
+    const pool = new ReaderPool([], 20_000);
+    const readers = new StoreReaders(pool, join(temporary.dataDirectory, 'broker', 'default.sqlite'));
+    const ended: string[] = [];
+    const slow = readers
+      .run('queryEntities', { query: parseQuery(SLOW), ...COUNT })
+      .catch(() => ended.push('slow'));
+    await readers.run('queryEntities', { ids: ['urn:x:once'], ...COUNT });
+    expect(ended).toEqual([]);
+    await pool.close();
+    await slow;
   });
 
   it('answers others while several queries take too long', async () => {

@@ -102,6 +102,8 @@ export class ReaderPool {
     reader.worker.ref();
     const { file, method, parameters } = job;
     reader.worker.postMessage({ file, method, parameters } satisfies Request);
+    // What came meanwhile may need another worker.
+    this.assign();
   }
 
   private isLongRunning(): boolean {
