@@ -147,11 +147,30 @@ describe('temporal queries', () => {
     });
     const found = await send('GET', '/temporal/entities?type=Gone&timerel=after&timeAt=2025-01-01T00:00:00Z');
     expect(found.data).toHaveLength(1);
+    const deleted = await send('GET', '/temporal/entities?type=Gone&timeproperty=deletedAt&options=sysAttrs');
+    const pm25 = [{ type: 'Property', value: 'urn:ngsi-ld:null', createdAt: time, deletedAt: time }];
+    expect(deleted.data).toMatchObject([{ id: 'urn:x:gone', pm25 }]);
     await send('POST', '/entities', { id: 'urn:x:gone', type: 'Gone', name: 'again' });
     const again = await send('GET', '/temporal/entities/urn:x:gone?timeproperty=modifiedAt&attrs=name');
     expect(again.data['deletedAt' as never]).toBeUndefined();
     expect(again.data).toMatchObject({
       name: [{ value: 'a' }, { value: 'urn:ngsi-ld:null' }, { value: 'again' }],
+    });
+    const other = await send('GET', '/temporal/entities/urn:x:gone?timeproperty=modifiedAt&attrs=pm25');
+    expect(other.data).toMatchObject({
+      pm25: [{ value: 9 }, { value: 'urn:ngsi-ld:null', deletedAt: time }],
+    });
+  });
+
+  it('remember that datasets and the scope were deleted with their entity', async () => {
+    const a = [{ value: 1 }, { value: 2, datasetId: 'urn:x:second' }];
+    await send('POST', '/entities', { id: 'urn:x:whole', type: 'Whole', scope: '/Hue', a });
+    await send('DELETE', '/entities/urn:x:whole');
+    const { data } = await send('GET', '/temporal/entities/urn:x:whole?timeproperty=deletedAt');
+    const deleted = { value: 'urn:ngsi-ld:null', deletedAt: (data as Record<string, unknown>)['deletedAt'] };
+    expect(data).toMatchObject({
+      a: [deleted, { ...deleted, datasetId: 'urn:x:second' }],
+      scope: [{ value: [] }],
     });
   });
 

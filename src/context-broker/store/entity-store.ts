@@ -163,10 +163,14 @@ export class EntityStore {
     }
   }
 
-  /** Ends an entity; its history stays. */
+  /** Ends an entity and all that it has; its history stays. */
   delete(stored: StoredEntity): void {
     const entity = JSON.parse(stored.body) as Entity;
+    const times = JSON.parse(stored.sys) as SystemTimes;
     const at = timeAfter(stored.modified_at);
+    const nothing: Entity = { id: entity.id, type: entity.type };
+    for (const name of attributeNames(entity)) this.writeHistory(stored, entity, nothing, name, at, times);
+    if (entity.scope !== undefined) this.history.addScope(stored.pk, undefined, at);
     this.projector.remove(stored.pk, entity);
     this.shapes.change(entity, undefined);
     this.locations.remove(stored.pk);
@@ -179,7 +183,6 @@ export class EntityStore {
       stored.pk,
     );
     if (this.observer?.isWatching) {
-      const times = JSON.parse(stored.sys) as SystemTimes;
       this.observer.changed({ at, before: stateOf(entity, times, stored.created_at, stored.modified_at) });
     }
   }
