@@ -66,6 +66,16 @@ describe('the retention of history', () => {
     expect(temporary.broker.find('urn:x:lives')).toBeDefined();
   });
 
+  it('forgets entities that are gone and had no attributes', async () => {
+    const { broker } = temporary;
+    await broker.create({ id: 'urn:x:lives', type: 'T', a: property(1) });
+    await broker.create({ id: 'urn:x:gone', type: 'T' });
+    await broker.delete('urn:x:gone');
+    expect(await values('urn:x:gone', 'a')).toEqual([]);
+    await age(40, 30);
+    await waitFor(async () => (await values('urn:x:gone', 'a')) === undefined);
+  });
+
   it('keeps all for ever unless it is told otherwise', async () => {
     await temporary.broker.create({ id: 'urn:x:lives', type: 'T', a: property(1) });
     await temporary.broker.updateAttribute('urn:x:lives', 'a', undefined, () => property(2));

@@ -76,9 +76,10 @@ export class HistoryRetention {
         dataset_id,
       );
     }
-    const last = rows.at(-1);
+    // Behind the last row there may be entities without any.
+    const last = rows.length < SLICE ? undefined : rows.at(-1);
     this.removeForgotten(after.entity, last?.entity, before);
-    return rows.length < SLICE ? undefined : last;
+    return last;
   }
 
   /** Entities that are gone, and of which no instance is left. */
