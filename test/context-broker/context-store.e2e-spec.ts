@@ -1,6 +1,13 @@
 import { join } from 'node:path';
-import { temporaryDirectory } from '../support/temporary-directory';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ContextLibrary } from '../../src/context-broker/context/context-library';
 import { ContextStore } from '../../src/context-broker/context/context-store';
+import { Contexts } from '../../src/context-broker/context/contexts';
+import { CORE_TERMS } from '../../src/context-broker/context/terms';
+import { ContextBrokerOptions } from '../../src/context-broker/context-broker.options';
+import { Tenants } from '../../src/context-broker/tenants/tenants';
+import { temporaryDirectory } from '../support/temporary-directory';
+import { subscription, unique } from './subscription-client';
 
 describe('ContextStore', () => {
   const directory = temporaryDirectory();
@@ -35,4 +42,42 @@ describe('ContextStore', () => {
     expect(store.addImplicit(['http://a'], 'other')).not.toBe(first);
     expect(store.list('ImplicitlyCreated', '').map(({ id }) => id)).toEqual([first]);
   });
+
+  it('writes nothing for an implicit context that is there', () => {
+    const first = store.addImplicit(['http://b'], '');
+    const transaction = jest.spyOn(store['database'], 'transaction');
+    expect(store.addImplicit(['http://b'], '')).toBe(first);
+    expect(transaction).not.toHaveBeenCalled();
+  });
+});
+
+describe('ContextLibrary', () => {
+  const directory = temporaryDirectory();
+  const options = Object.assign(new ContextBrokerOptions(), { dataDirectory: directory.path });
+  const library = new ContextLibrary(options, new HttpAdapterHost());
+  const tenants = new Tenants(options, new Contexts(options, library));
+  afterAll(async () => {
+    await tenants.onApplicationShutdown();
+    directory.remove();
+  });
+
+  it.each([undefined, 'other'])(
+    'has what a subscription names and others took the room of: %s',
+    async (name) => {
+      const id = `urn:ngsi-ld:Context:${unique()}`;
+      const url = `http://localhost/ngsi-ld/v1/jsonldContexts/${id}`;
+      const { broker, release } = tenants.lease(name, { create: true });
+      const { subscriptions } = broker;
+      const context = { terms: CORE_TERMS, url, inBody: [{ mine: 'urn:mine' }] };
+      const subscribed = await subscriptions.create(subscription('Thing', 'https://example.org/'), context);
+      for (const key of [id, url]) {
+        const found = library.find(key, name ?? '');
+        expect(found).toMatchObject({ id, kind: 'ImplicitlyCreated', body: '[{"mine":"urn:mine"}]' });
+        expect(library.find(key, 'third')).toBeUndefined();
+      }
+      await subscriptions.delete(subscribed);
+      release();
+      expect(library.find(id, name ?? '')).toBeUndefined();
+    },
+  );
 });

@@ -39,6 +39,8 @@ export class ContextLibrary {
   private readonly fetcher: ContextFetcher;
   private readonly fetching = new Map<string, Promise<void>>();
   private readonly startedAt = Date.now();
+  /** Finds contexts that subscriptions name, as those that were made for them may have had to make room for others. */
+  findNamed: (id: string, tenant: string) => StoredContext | undefined = () => undefined;
 
   constructor(
     private readonly options: ContextBrokerOptions,
@@ -60,7 +62,8 @@ export class ContextLibrary {
    */
   find(key: string, tenant: string): StoredContext | undefined {
     if (isCoreContext(key, this.options.coreContextUrl)) return this.coreAt(key);
-    return this.store.find(OWN_ADDRESS.exec(key)?.[1] ?? key, tenant) ?? this.store.find(key, tenant);
+    const id = OWN_ADDRESS.exec(key)?.[1] ?? key;
+    return this.store.find(id, tenant) ?? this.store.find(key, tenant) ?? this.findNamed(id, tenant);
   }
 
   list(kind: ContextKind | undefined, tenant: string): StoredContext[] {

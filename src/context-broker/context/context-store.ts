@@ -109,6 +109,8 @@ export class ContextStore {
   addImplicit(context: JsonValue, tenant: string): string {
     const body = JSON.stringify(context);
     const id = newId(nameUuid(`${tenant} ${body}`, NAMESPACE));
+    // Nearly every answer needs one that is there.
+    if (this.database.get('SELECT 1 FROM context WHERE id = ?', id) !== undefined) return id;
     return this.database.transaction(() => {
       this.add(id, 'ImplicitlyCreated', tenant, body);
       this.makeRoom('ImplicitlyCreated');

@@ -78,6 +78,11 @@ export class Contexts {
     await this.entryOf(context, tenant);
   }
 
+  /** Where to find contexts that subscriptions name, when they are not kept any more. */
+  set findNamed(find: ContextLibrary['findNamed']) {
+    this.library.findNamed = find;
+  }
+
   /** The use of the context with this id. */
   usageOf(id: string): ContextUsage | undefined {
     return this.usage.get(id);

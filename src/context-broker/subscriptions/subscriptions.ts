@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../common/sqlite/database';
+import type { StoredContext } from '../context/context-store';
 import type { KnownContext } from '../context/known-context';
 import { NgsiLdError, notFound } from '../errors';
 import type { JsonValue } from '../model/entity';
@@ -76,6 +77,23 @@ export class Subscriptions implements ChangeObserver {
     const entry = this.registry.find(id);
     if (entry === undefined) throw notFound(`there is no subscription ${id}`);
     return entry;
+  }
+
+  /** The context that was made for a subscription, by its id. */
+  contextNamed(id: string): StoredContext | undefined {
+    for (const { subscription, createdAt } of this.registry.all()) {
+      if (subscription.contextId !== id) continue;
+      return {
+        id,
+        kind: 'ImplicitlyCreated',
+        tenant: this.surroundings.tenant ?? '',
+        url: null,
+        body: JSON.stringify(subscription.context),
+        created_at: Math.floor(createdAt / 1000),
+        expires_at: null,
+      };
+    }
+    return undefined;
   }
 
   /**

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataDirectoryLock } from '../../common/data-directory/data-directory-lock';
+import type { StoredContext } from '../context/context-store';
 import { Contexts } from '../context/contexts';
 import { ContextBroker } from '../context-broker';
 import { ContextBrokerOptions } from '../context-broker.options';
@@ -69,6 +70,7 @@ export class Tenants implements OnApplicationBootstrap, OnApplicationShutdown {
     const file = join(stores, `default${EXTENSION}`);
     this.deliveries = new Deliveries(options.delivery, options.allowPrivateHosts);
     this.default = this.openBroker(file, undefined, this.defaultReaders);
+    contexts.findNamed = (id, tenant) => this.contextNamed(id, tenant === '' ? undefined : tenant);
     this.idleCheck = setInterval(() => this.closeIdle(), IDLE_MS / 5).unref();
   }
 
@@ -124,6 +126,16 @@ export class Tenants implements OnApplicationBootstrap, OnApplicationShutdown {
     this.open.delete(name);
     this.open.set(name, tenant);
     return { broker: tenant.broker, release: () => void (tenant.leases -= 1) };
+  }
+
+  private contextNamed(id: string, tenant: string | undefined): StoredContext | undefined {
+    if (!this.exists(tenant)) return undefined;
+    const { broker, release } = this.lease(tenant);
+    try {
+      return broker.subscriptions.contextNamed(id);
+    } finally {
+      release();
+    }
   }
 
   /** Opens every tenant once, so that those that have something to send go on with it. */
