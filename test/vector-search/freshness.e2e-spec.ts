@@ -1,4 +1,5 @@
 import axios from 'axios';
+import { ReportComparison } from '../../src/vector-search/indexing/report-comparison';
 import { ReportReconciliation } from '../../src/vector-search/indexing/report-reconciliation.service';
 import { SearchableService } from './searchable-service';
 
@@ -60,6 +61,22 @@ describe('reports that others write into the broker', () => {
     await axios.delete(broker('/entities/urn:ngsi-ld:CitizenReport:old'));
     await reconcile();
     expect(await city.found('penguin', { min_score: 0.3 })).toEqual([]);
+  });
+
+  it('are forgotten when they say nothing any more, and are not compared for ever', async () => {
+    const comparison = city.service.app.get(ReportComparison, { strict: false });
+    const later = new Date(Date.now() + 1000).toISOString();
+    await write(entity('dated', 'A flamingo', modified(later)), entity('undated', 'An ostrich'));
+    await reconcile();
+    await write(entity('dated', '', modified(new Date(Date.now() + 2000).toISOString())));
+    await reconcile();
+    expect(await city.found('flamingo', { min_score: 0.3 })).toEqual([]);
+
+    await axios.delete(broker('/entities/urn:ngsi-ld:CitizenReport:undated/attrs/description'));
+    await comparison.compareAll();
+    await city.indexed();
+    expect(await city.found('ostrich', { min_score: 0.3 })).toEqual([]);
+    expect(await comparison.countsDiffer()).toBe(false);
   });
 
   it('may say nothing, and are not looked at for ever', async () => {

@@ -124,12 +124,16 @@ export class ReportComparison {
     return isComplete;
   }
 
-  /** @returns how many of them are worth indexing. */
+  /** Those too that say nothing any more. @returns how many of them are worth indexing. */
   private async queueDiffering(entities: readonly Entity[]): Promise<number> {
     const pieces = entities.map(reportPiece).filter((piece) => piece !== undefined);
-    const stored = await this.pieces.find(pieces.map(pieceKey));
+    const stored = await this.pieces.find(entities.map(({ id }) => pieceKey({ type: CITIZEN_REPORT, id })));
     const storedBy = new Map(stored.map((row) => [row.key, row]));
-    await this.queue.add(pieces.filter((piece) => !isStored(piece, storedBy.get(pieceKey(piece)))));
+    const withWords = new Set(pieces.map(({ id }) => id));
+    await this.queue.add([
+      ...pieces.filter((piece) => !isStored(piece, storedBy.get(pieceKey(piece)))),
+      ...stored.filter(({ id }) => !withWords.has(id)),
+    ]);
     return pieces.length;
   }
 
