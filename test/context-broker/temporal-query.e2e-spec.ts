@@ -230,6 +230,58 @@ describe('temporal queries of entities', () => {
       expect(queried.status).toBe(206);
       expect(queried.headers['content-range']).toBe(`date-time ${minute(1)}-${minute(10)}/*`);
     });
+
+    /** The values of an attribute in all answers, as a client gets them that goes on from the end of each. */
+    const valuesOf = async (name: string, first: string, next: (end: string) => string) => {
+      const values: unknown[] = [];
+      for (let parameters = first, answers = 1; ; answers++) {
+        const { status, headers, data } = await send('GET', `/temporal/entities/${id(name)}?${parameters}`);
+        values.push(...(data['a'] as { value: unknown }[]).map(({ value }) => value));
+        if (status === 200 || answers === 9) return { values, answers };
+        parameters = next(/-([^-]*-[^-]*-[^-]*)\/[^/]*$/.exec(String(headers['content-range']))?.[1] ?? '');
+      }
+    };
+    const after = (end: string) => `timerel=after&timeAt=${end}`;
+    const numbers = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n);
+    const same = (first: number, count: number, at: number) =>
+      numbers(first, count).map((n) => property(n, minute(at)));
+
+    it('have all instances of one time, and go on after it', async () => {
+      const a = [...same(0, 25, 1), ...same(25, 1, 2), ...same(26, 12, 3), ...same(38, 1, 4)];
+      await send('POST', '/temporal/entities', { id: id('ties'), type: 'Train', a });
+      const forwards = await valuesOf('ties', after('2019-01-01T00:00:00Z'), after);
+      const values = [...numbers(0, 26), ...numbers(25, 13), ...numbers(26, 13)];
+      expect(forwards).toEqual({ values, answers: 3 });
+      const back = (end: string) => `timerel=before&timeAt=${end}&lastN=50`;
+      const backwards = await valuesOf('ties', back(IN), back);
+      expect(backwards).toEqual({ values: [...numbers(26, 13), ...numbers(0, 26)], answers: 2 });
+      const last = await valuesOf('ties', `timerel=before&timeAt=${IN}&lastN=13`, back);
+      expect(last).toEqual({ values: numbers(26, 13), answers: 1 });
+    });
+
+    it('have all instances of an attribute by the time at which it was created', async () => {
+      await send('POST', '/entities', { id: id('often'), type: 'Train', a: { type: 'Property', value: 0 } });
+      for (let value = 1; value < 15; value++) {
+        await send('PATCH', `/entities/${id('often')}/attrs/a`, { value });
+      }
+      const created = (end: string) => `timeproperty=createdAt&${after(end)}`;
+      const { values } = await valuesOf('often', created('2020-01-01T00:00:00Z'), created);
+      expect(values).toEqual(numbers(0, 15));
+    });
+
+    it('have all instances that were not observed, as no time leads to them', async () => {
+      const unobserved = numbers(0, 12).map((value) => ({ type: 'Property', value }));
+      const observed = numbers(12, 18).map((value) => property(value, minute(value)));
+      const mixed = { id: id('mixed'), type: 'Train', a: [...unobserved, ...observed], b: unobserved };
+      await send('POST', '/temporal/entities', mixed);
+      expect(await valuesOf('mixed', '', after)).toEqual({
+        values: [...numbers(0, 22), ...numbers(21, 9)],
+        answers: 2,
+      });
+      const { headers, data } = await send('GET', `/temporal/entities/${id('mixed')}`);
+      expect(headers['content-range']).toBe(`date-time ${minute(12)}-${minute(21)}/*`);
+      expect(data['b']).toHaveLength(12);
+    });
   });
 
   it.each<[string, RegExp, string?]>([

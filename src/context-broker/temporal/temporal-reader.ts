@@ -130,10 +130,10 @@ export class TemporalReader {
     }
     const order = to.filter.lastN === undefined ? 'ASC' : 'DESC';
     for (const name of names) {
-      const limit = Math.min(to.cut.limit, to.room + 1);
-      const rows = to.size.collect(this.instances.read(pk, name, to.filter, spans, { limit, order }));
+      const limit = Math.min(to.filter.lastN ?? Infinity, to.room + 1);
+      const read = this.instances.read(pk, name, to.filter, spans, { limit, order });
+      const rows = to.size.collect(to.cut.within(read));
       take(to, rows.length);
-      to.cut.consider(rows);
       append(entity.instances, order === 'ASC' ? rows : rows.reverse());
     }
     if (to.filter.withoutScope !== true) {
