@@ -13,6 +13,20 @@ describe('parseJson', () => {
   });
 
   it.each([
+    '[9007199254740991,-9007199254740992]',
+    '[100000000000000000000,-1000000000000000000000000]',
+    // 2 ** 60 as JavaScript writes it
+    '{"a":1152921504606847000}',
+    '[0.12345678901234567890,1234567890.1234567890e10]',
+    '["12345678901234567890"]',
+  ])('takes %s', (text) => {
+    expect(parseJson(text)).toEqual(JSON.parse(text));
+  });
+
+  it.each([
+    ['[12345678901234567890]', /number is out of range \(line 1\)/],
+    ['{\n"a":-9007199254740993}', /number is out of range \(line 2\)/],
+    ['[99999999999999999999999]', /number is out of range/],
     ['{"a":1,"a":2}', /"a" stands twice/],
     ['[{"b":{"a":1,"\\u0061":2}}]', /"a" stands twice/],
     ['{"a":{"__proto__":1}}', /__proto__/],

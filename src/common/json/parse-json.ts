@@ -10,7 +10,8 @@ const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__']);
 
 /**
  * Parses JSON more strictly than RFC 8259 asks for: a name twice in one object (I-JSON, RFC 7493), nesting deeper than
- * 64 levels, numbers beyond what a double holds, and names that tamper with JavaScript objects are refused.
+ * 64 levels, numbers beyond what a double holds, integers that it does not give back as they came, and names that
+ * tamper with JavaScript objects are refused.
  *
  * @throws JsonSyntaxError with a text for the client.
  */
@@ -34,8 +35,8 @@ function inspect(text: string): void {
   visit(text, {
     onObjectBegin: enter,
     onArrayBegin: enter,
-    onLiteralValue: (value, _offset, _length, line) => {
-      if (value === Infinity || value === -Infinity)
+    onLiteralValue: (value, offset, length, line) => {
+      if (typeof value === 'number' && !isKept(value, text, offset, length))
         throw new JsonSyntaxError(`a number is out of range (line ${line + 1})`);
     },
     onObjectEnd: leave,
@@ -50,3 +51,16 @@ function inspect(text: string): void {
     },
   });
 }
+
+/** Integers of as many digits are kept by every double. */
+const SAFE_DIGITS = 15;
+
+/** Whether the number is written as it was given; fractions may lose digits that no double has. */
+function isKept(value: number, text: string, offset: number, length: number): boolean {
+  if (!Number.isFinite(value)) return false;
+  if (length <= SAFE_DIGITS) return true;
+  const literal = text.slice(offset, offset + length);
+  return !/^-?\d+$/.test(literal) || significant(literal) === significant(value.toExponential());
+}
+
+const significant = (number: string): string => number.replace(/e.*|[-.]/g, '').replace(/0+$/, '');
