@@ -76,9 +76,9 @@ export class CitizenReportsService {
 
   /** @throws NotFoundError when there is no report of this id. */
   async find(id: string): Promise<Entity> {
-    const entity = await this.broker.findEntity(id);
-    if (entity === undefined || ![entity.type].flat().includes(CITIZEN_REPORT)) throw notFound(id);
-    return entity;
+    const report = await this.lookUp(id);
+    if (report === undefined) throw notFound(id);
+    return report;
   }
 
   /**
@@ -132,12 +132,18 @@ export class CitizenReportsService {
     });
   }
 
-  /** @throws NotFoundError when there is no report of this id. */
+  /**
+   * Corrections hold as long as there is a report, so they go after it; also those that a removal which failed left.
+   *
+   * @throws NotFoundError when there is no report of this id.
+   */
   async remove(id: string): Promise<void> {
-    await this.find(id);
-    if (!(await this.broker.deleteEntity(id))) throw notFound(id);
-    await this.corrections.removeOf(id);
-    this.changes.announce({ kind: 'deleted', id });
+    await this.updates.run(id, async () => {
+      const isRemoved = (await this.lookUp(id)) !== undefined && (await this.broker.deleteEntity(id));
+      if (isRemoved) this.changes.announce({ kind: 'deleted', id });
+      await this.corrections.removeOf(id);
+      if (!isRemoved) throw notFound(id);
+    });
   }
 
   /**
@@ -149,6 +155,11 @@ export class CitizenReportsService {
     const report = await this.find(id);
     const history = await this.broker.findHistory(id, HISTORY_DEPTH);
     return this.privacy.timeline(timeline(history ?? {}, HISTORY_DEPTH), report, caller);
+  }
+
+  private async lookUp(id: string): Promise<Entity | undefined> {
+    const entity = await this.broker.findEntity(id);
+    return [entity?.type].flat().includes(CITIZEN_REPORT) ? entity : undefined;
   }
 
   private async keepCorrection(

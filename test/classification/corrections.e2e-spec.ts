@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { Kysely } from 'kysely';
+import { ReportChanges } from '../../src/citizen-reports/report-changes';
 import type { RetrainingDto } from '../../src/classification/administration/classifier.dto';
+import { CorrectionsRepository } from '../../src/classification/corrections/corrections.repository';
 import type { Tables } from '../../src/database/tables';
 import { clientWith, makeAccount } from '../support/accounts';
 import { type RunningService, startService } from '../support/service';
@@ -42,6 +45,35 @@ describe('a correction', () => {
       expect(at >= before && at <= new Date().toISOString()).toBe(true);
     }
     await client.reports.remove(id);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('goes with a report that is deleted while it is made', async () => {
+    const corrections = service.app.get(CorrectionsRepository, { strict: false });
+    const id = await client.report('Pothole');
+    let removal: Promise<unknown> = Promise.resolve();
+    const add = corrections.add.bind(corrections);
+    jest.spyOn(corrections, 'add').mockImplementationOnce(async (correction) => {
+      removal = client.reports.remove(id);
+      await Promise.race([removal, setTimeout(300)]);
+      await add(correction);
+    });
+    await client.reports.update(id, { category: 'noise' });
+    expect(await removal).toMatchObject({ status: 204 });
+    expect(await kept()).toEqual([]);
+  });
+
+  it('goes with the next attempt when it did not go with the report, whose end is told at once', async () => {
+    const corrections = service.app.get(CorrectionsRepository, { strict: false });
+    const id = await client.report('Pothole');
+    await client.reports.update(id, { category: 'noise' });
+    const told: unknown[] = [];
+    const stop = service.app.get(ReportChanges, { strict: false }).listen((change) => told.push(change));
+    jest.spyOn(corrections, 'removeOf').mockRejectedValueOnce(new Error('the database is gone'));
+    expect((await client.reports.remove(id)).status).toBe(500);
+    expect((await client.reports.remove(id)).status).toBe(404);
+    stop();
+    expect(told).toContainEqual({ kind: 'deleted', id });
     expect(await kept()).toEqual([]);
   });
 
