@@ -1,9 +1,9 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { MqttClient } from 'mqtt';
+import { unlessAborted } from '../../../common/concurrency/unless-aborted';
 import { AddressNotAllowedError, isPrivateAddress, lookUpPublic } from '../../http-client/address-guard';
 import { DeliveryError } from './notifier';
-import { untilAborted } from './until-aborted';
 
 /** A broker, and as whom it is spoken to. */
 export interface MqttBroker {
@@ -51,7 +51,7 @@ export class MqttConnections {
     clearTimeout(connection.idle);
     connection.uses += 1;
     try {
-      return await untilAborted(connection.client.then(work), signal);
+      return await unlessAborted(connection.client.then(work), signal);
     } catch (error) {
       this.end(key, connection);
       throw error;
