@@ -307,6 +307,20 @@ describe('delivery', () => {
     expect(values().length).toBeLessThan(1100);
   });
 
+  it('keeps to its interval when the broker is opened again, and when the subscription is changed', async () => {
+    const anHour = { timeInterval: 3600 };
+    await create(1);
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+    const id = await subscribe(anHour);
+    clock.mockRestore();
+    broker = await temporary.reopen();
+    await receiver.count(1);
+    await eventually(id, (notification) => notification['status'] === 'ok');
+    broker.subscriptions.find(id).record.lastNotification = (Date.now() - 3_600_000) * 1000;
+    await broker.subscriptions.update(id, anHour, CORE);
+    await receiver.count(2);
+  });
+
   it('goes on after the broker was closed in the middle of it', async () => {
     receiver.answer = (response) => response.writeHead(500).end();
     const id = await subscribe();

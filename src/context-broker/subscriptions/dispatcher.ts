@@ -54,11 +54,13 @@ export class Dispatcher {
     this.toWake.add(entry);
   }
 
-  /** Takes up the interval of a subscription that is new or another one, and what failed before. */
+  /** Takes up the interval of a subscription where it was left, and what failed before. */
   update(entry: SubscriptionEntry): void {
-    const { timeInterval, isActive } = entry.subscription;
+    const { createdAt, record, subscription } = entry;
     this.periodic.remove(entry);
-    if (timeInterval !== undefined && isActive !== false) this.periodic.add(entry, timeInterval);
+    if (subscription.timeInterval !== undefined && subscription.isActive !== false) {
+      this.periodic.add(entry, subscription.timeInterval, (record.lastNotification ?? createdAt) / 1000);
+    }
     this.workers.get(entry)?.retry();
   }
 

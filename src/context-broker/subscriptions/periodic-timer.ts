@@ -24,10 +24,12 @@ export class PeriodicTimer<T> {
     return this.rhythms.has(item);
   }
 
-  /** The first time is an interval from now. */
-  add(item: T, seconds: number): void {
+  /** The first time is an interval after `last`, in milliseconds since 1970, or now where that is past. */
+  add(item: T, seconds: number, last: number): void {
     const intervalMs = Math.max(seconds * 1000, SHORTEST_MS);
-    this.rhythms.set(item, { intervalMs, dueAt: performance.now() + intervalMs });
+    // The clock may have been set back meanwhile.
+    const wait = Math.min(Math.max(last + intervalMs - Date.now(), 0), intervalMs);
+    this.rhythms.set(item, { intervalMs, dueAt: performance.now() + wait });
     this.schedule();
   }
 
