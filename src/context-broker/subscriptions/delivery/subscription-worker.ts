@@ -53,10 +53,14 @@ export class SubscriptionWorker {
     if (this.running === undefined) this.begin(() => this.run());
   }
 
-  /** Sends these entities, unless something is being sent; once, as the next ones will be more recent. */
+  /**
+   * Sends these entities, unless something is being sent or the receiver rests; once, as the next ones will be more
+   * recent.
+   */
   sendNow(entities: Entity[]): void {
     if (this.running !== undefined) return;
     this.begin(async () => {
+      if (this.isCoolingDown()) return;
       await this.attempt(entities);
       await this.outgoing.settle(undefined);
     });
@@ -135,6 +139,14 @@ export class SubscriptionWorker {
   private throttledUntil(): number {
     const { subscription, record } = this.entry;
     return (record.lastNotification ?? 0) / 1000 + (subscription.throttling ?? 0) * 1000;
+  }
+
+  /** Whether the subscription failed too recently; as another one it may succeed at once. */
+  private isCoolingDown(): boolean {
+    const { modifiedAt, record, subscription } = this.entry;
+    const { cooldown = 0 } = subscription.notification.endpoint;
+    const failedAt = record.lastFailure ?? 0;
+    return failedAt >= modifiedAt && Date.now() < failedAt / 1000 + cooldown;
   }
 
   private async attempt(entities: Entity[]): Promise<DeliveryError | undefined> {
