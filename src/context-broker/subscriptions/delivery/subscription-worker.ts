@@ -135,10 +135,10 @@ export class SubscriptionWorker {
     this.unrecorded = undefined;
   }
 
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. What failed is tried again before, as the receiver does not have it yet. */
   private throttledUntil(): number {
     const { subscription, record } = this.entry;
-    return (record.lastNotification ?? 0) / 1000 + (subscription.throttling ?? 0) * 1000;
+    return (record.lastSuccess ?? 0) / 1000 + (subscription.throttling ?? 0) * 1000;
   }
 
   /** Whether the subscription failed too recently; as another one it may succeed at once. */
