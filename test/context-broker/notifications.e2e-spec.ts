@@ -153,13 +153,16 @@ describe('notifications', () => {
   });
 
   it('tell of attributes that are deleted', async () => {
-    await create({ c: { languageMap: { en: 'x' } }, d: { object: 'urn:x:1' } });
+    const lists = { e: { valueList: [1, 2] }, f: { objectList: ['urn:x:1'] } };
+    await create({ c: { languageMap: { en: 'x' } }, d: { object: 'urn:x:1' }, ...lists });
     await subscribed({ notificationTrigger: ['attributeDeleted'] });
-    for (const name of ['a', 'c', 'd']) await send('DELETE', `${path}/attrs/${name}`);
-    const all = await receiver.count(3);
+    for (const name of ['a', 'c', 'e', 'f', 'd']) await send('DELETE', `${path}/attrs/${name}`);
+    const all = await receiver.count(5);
     expect(all.map(({ body }) => body.data)).toEqual([
       [expect.objectContaining({ id, a: property(NULL), b: property('x') })],
       [expect.objectContaining({ c: { type: 'LanguageProperty', languageMap: { '@none': NULL } } })],
+      [expect.objectContaining({ e: { type: 'ListProperty', valueList: [NULL] } })],
+      [expect.objectContaining({ f: { type: 'ListRelationship', objectList: [{ object: NULL }] } })],
       [{ id, type, b: property('x'), d: { type: 'Relationship', object: NULL } }],
     ]);
   });

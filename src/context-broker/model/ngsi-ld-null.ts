@@ -24,7 +24,7 @@ export function holdsNull(value: JsonValue): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsNull);
 }
 
-/** The value member of an attribute of a kind that was deleted, as its history has it. */
+/** The value member of an attribute of a kind that was deleted, as its history and notifications have it. */
 export function nullOf(type: AttributeType): JsonObject {
   const member = VALUE_MEMBER[type];
   switch (type) {

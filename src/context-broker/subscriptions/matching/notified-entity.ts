@@ -1,10 +1,10 @@
 import { PREVIOUS_MEMBER, VALUE_MEMBER } from '../../model/attribute-kinds';
 import { formatDateTime } from '../../model/date-time';
-import type { Attribute, Entity, JsonValue } from '../../model/entity';
+import type { Attribute, Entity } from '../../model/entity';
 import type { EntityState } from '../../model/entity-state';
+import { nullOf } from '../../model/ngsi-ld-null';
 import { attributeNames, instancesOf } from '../../model/normalize-entity';
 import { instanceKey, type SystemTimes, withSystemTimes } from '../../store/system-times';
-import { NGSI_LD_NULL } from '../model/members';
 import type { Subscription } from '../model/subscription';
 import type { EntityChange } from '../../store/change-observer';
 import type { Match } from './subscription-matcher';
@@ -95,7 +95,7 @@ function tombstonesOf(
     return {
       type,
       ...(datasetId !== undefined && { datasetId }),
-      [VALUE_MEMBER[type]]: nullOf(type),
+      ...nullOf(type),
       ...(showChanges && { [PREVIOUS_MEMBER[type]]: value }),
       ...(sysAttrs && { ...systemTimes(times, name, datasetId, createdAt), deletedAt }),
     };
@@ -106,10 +106,6 @@ function systemTimes(times: SystemTimes, name: string, datasetId: string | undef
   const [created, modified] = times[instanceKey(name, datasetId)] ?? [createdAt, createdAt];
   return { createdAt: formatDateTime(created), modifiedAt: formatDateTime(modified) };
 }
-
-/** The NGSI-LD Null in the form of the attribute's kind. */
-const nullOf = (type: Attribute['type']): JsonValue =>
-  type === 'LanguageProperty' ? { '@none': NGSI_LD_NULL } : NGSI_LD_NULL;
 
 /** One tombstone says that all instances are gone. */
 function wholeAttribute(tombstones: Attribute[]): Attribute[] {
