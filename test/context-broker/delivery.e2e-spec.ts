@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { DELIVERY_OPTIONS } from '../../src/context-broker/subscriptions/delivery/delivery.options';
 import type { ContextBroker } from '../../src/context-broker/context-broker';
 import { CORE_TERMS } from '../../src/context-broker/context/terms';
+import { SubscriptionMatcher } from '../../src/context-broker/subscriptions/matching/subscription-matcher';
 import { describeSubscription } from '../../src/context-broker/subscriptions/model/describe-subscription';
 import { normalizeEntity } from '../../src/context-broker/model/normalize-entity';
 import { SubscriptionTable } from '../../src/context-broker/subscriptions/store/subscription-table';
@@ -305,6 +306,16 @@ describe('delivery', () => {
     receiver = await startReceiver(port);
     while (values().at(-1) !== 1199) await receiver.count(receiver.received.length + 1);
     expect(values().length).toBeLessThan(1100);
+  });
+
+  it('is not in the way of a change that cannot be compared with a subscription', async () => {
+    await subscribe();
+    jest.spyOn(SubscriptionMatcher.prototype, 'match').mockImplementationOnce(() => {
+      throw new Error('cannot be compared');
+    });
+    await create(1);
+    await create(2);
+    expect(await allValues(1)).toEqual([2]);
   });
 
   it('keeps to its interval when the broker is opened again, and when the subscription is changed', async () => {

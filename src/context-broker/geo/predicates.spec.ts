@@ -21,8 +21,24 @@ const square = (...edges: Parameters<typeof box>): SimpleGeometry => ({
 });
 const squares: SimpleGeometry = { type: 'MultiPolygon', coordinates: [box(0, 0, 2, 2), box(4, 4, 6, 6)] };
 
+/** Polygons without an area. */
+const [sliver, otherSliver] = [2, 3].map((end): SimpleGeometry => ({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [0, 0],
+      [1, 1],
+      [end, end],
+      [0, 0],
+    ],
+  ],
+})) as [SimpleGeometry, SimpleGeometry];
+
 describe('meets', () => {
   it.each<[GeoPredicate, SimpleGeometry, SimpleGeometry, boolean]>([
+    ['equals', sliver, sliver, true],
+    ['equals', sliver, otherSliver, false],
+    ['equals', sliver, square(0, 0, 2, 2), false],
     ['within', point(1, 1), square(0, 0, 2, 2), true],
     ['within', point(3, 1), square(0, 0, 2, 2), false],
     ['within', point(5, 5), squares, true],

@@ -21,6 +21,18 @@ function partWithin(part: SimpleGeometry, whole: SimpleGeometry): boolean {
 
 const intersects: Relation = (target, reference) => booleanIntersects(target, reference);
 
+const samePositions: Relation = (target, reference) =>
+  JSON.stringify(target.coordinates) === JSON.stringify(reference.coordinates);
+
+/** Turf refuses polygons without an area: they equal only what is written like them. */
+function turfEqual(target: SimpleGeometry, reference: SimpleGeometry): boolean {
+  try {
+    return booleanEqual(target, reference);
+  } catch {
+    return false;
+  }
+}
+
 const RELATIONS: Record<GeoPredicate, Relation> = {
   within,
   contains: (target, reference) => within(reference, target),
@@ -29,7 +41,7 @@ const RELATIONS: Record<GeoPredicate, Relation> = {
   equals: (target, reference) =>
     target.type === reference.type &&
     positions(target).length === positions(reference).length &&
-    booleanEqual(target, reference),
+    (samePositions(target, reference) || turfEqual(target, reference)),
   overlaps: (target, reference) =>
     target.type === reference.type && target.type !== 'Point' && booleanOverlap(target, reference),
 };

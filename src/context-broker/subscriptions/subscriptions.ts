@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '../../common/sqlite/database';
 import type { StoredContext } from '../context/context-store';
@@ -10,8 +11,9 @@ import type { FindState } from '../query-language/entity-query';
 import type { ChangeObserver, EntityChange } from '../store/change-observer';
 import type { WriteQueue } from '../store/write-queue';
 import { Dispatcher, type DispatcherSurroundings } from './dispatcher';
-import { attributeChanges } from './matching/attribute-changes';
+import { type AttributeChange, attributeChanges } from './matching/attribute-changes';
 import { notifiedEntity } from './matching/notified-entity';
+import type { Match } from './matching/subscription-matcher';
 import { checkEndpointHost } from './model/check-endpoint';
 import { parseSubscription, patchSubscription } from './model/parse-subscription';
 import type { Subscription } from './model/subscription';
@@ -37,6 +39,7 @@ export interface SubscriptionSurroundings extends DispatcherSurroundings {
  * changes, whatever happens to the process.
  */
 export class Subscriptions implements ChangeObserver {
+  private readonly logger = new Logger(Subscriptions.name);
   private readonly table: SubscriptionTable;
   private readonly registry = new SubscriptionRegistry();
   private readonly outbox: Outbox;
@@ -202,10 +205,25 @@ export class Subscriptions implements ChangeObserver {
     const changes = attributeChanges(change);
     for (const entry of this.registry.candidates(entity, changes)) {
       if (!entry.isActiveAt(change.at)) continue;
-      const match = entry.matcher(this.surroundings.find).match(change, changes);
+      const match = this.match(entry, change, changes);
       if (match === undefined) continue;
       this.outbox.append(entry, change.at, notifiedEntity(change, match, entry.subscription.notification));
       this.dispatcher.wakeSoon(entry);
+    }
+  }
+
+  /** A subscription that cannot be compared with a change is not to be in the way of the change. */
+  private match(
+    entry: SubscriptionEntry,
+    change: EntityChange,
+    changes: readonly AttributeChange[],
+  ): Match | undefined {
+    try {
+      return entry.matcher(this.surroundings.find).match(change, changes);
+    } catch (error) {
+      const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+      this.logger.error({ subscription: entry.subscription.id, error: name, message, stack });
+      return undefined;
     }
   }
 
