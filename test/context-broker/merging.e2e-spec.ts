@@ -130,6 +130,13 @@ describe('changing entities', () => {
       });
     });
 
+    it('takes a simplified value that looks like an attribute for what it is', async () => {
+      const path = await created({ a: 1 });
+      const fragment = { a: { type: 'Foo', value: 3 } };
+      expect((await send('PATCH', `${path}?options=keyValues`, fragment)).status).toBe(204);
+      expect(await simplified(path)).toEqual({ type: 'Thing', ...fragment });
+    });
+
     it('that is simplified, as the kind that the attributes are of', async () => {
       const path = await created({
         a: { object: 'urn:x:1' },

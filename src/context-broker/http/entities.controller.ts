@@ -153,7 +153,8 @@ export class EntitiesController {
     const read = (before: Entity) =>
       readFragment(body, terms, format === 'simplified' ? simplifiedFor(before, lang, concise) : concise);
     // What can be seen to be wrong without the entity is refused before it is looked for.
-    if (isEmpty(readFragment(body, terms))) throw badRequestData('an empty fragment changes nothing');
+    const early = readFragment(body, terms, format === 'simplified' ? (_, value) => value : concise);
+    if (isEmpty(early)) throw badRequestData('an empty fragment changes nothing');
     const options = observedAt === undefined ? {} : { observedAt: checkTime(observedAt, 'observedAt') };
     await brokerOf(request).merge(id, read, options, typeParameter(type, terms));
     response.status(204).end();
