@@ -81,6 +81,18 @@ describe('changing entities', () => {
         { a: { languageMap: { vi: NULL, fr: 'z' } } },
         { a: { languageMap: { en: 'x', fr: 'z' } } },
       ],
+      [
+        'without its last language',
+        { a: 1, b: { languageMap: { en: 'x' } } },
+        { b: { languageMap: { en: NULL } } },
+        { a: 1 },
+      ],
+      [
+        'into what is not there, but for what is to be deleted',
+        { a: 1 },
+        { b: { value: { p: NULL, q: 1 }, of: { value: { p: NULL } } } },
+        { a: 1, b: { q: 1 } },
+      ],
       ['into another kind', { a: 1 }, { a: { object: 'urn:x:1' } }, { a: 'urn:x:1' }],
       [
         'into instances',

@@ -25,28 +25,44 @@ export function merged(before: Entity, fragment: Fragment, options: MergeOptions
     for (const patch of patches) {
       const datasetId = patch['datasetId'] as string | undefined;
       const present = instances.get(datasetId);
-      if (isDeletion(patch)) {
-        instances.delete(datasetId);
-      } else {
-        const [instance] = completed(name, [
-          present === undefined ? patch : mergedInto(present, patch, options),
-        ]);
-        if (instance !== undefined) instances.set(datasetId, instance);
-      }
+      const result = isDeletion(patch) ? undefined : mergedInto(present, patch, options);
+      const [instance] =
+        result === undefined || lostLanguages(result, patch) ? [] : completed(name, [result]);
+      if (instance === undefined) instances.delete(datasetId);
+      else instances.set(datasetId, instance);
     }
     after = withInstances(after, name, [...instances.values()]);
   }
   return { after, written: [...fragment.attributes.keys()] };
 }
 
-function mergedInto(present: Attribute, patch: JsonObject, { observedAt }: MergeOptions): JsonObject {
-  if (patch['type'] !== undefined && patch['type'] !== present.type) return patch;
+function mergedInto(
+  present: Attribute | undefined,
+  patch: JsonObject,
+  { observedAt }: MergeOptions,
+): JsonObject {
+  if (present === undefined || !isSameKind(present as JsonObject, patch)) return made(patch);
   const result = mergedAttribute(present as JsonObject, patch);
   if (observedAt !== undefined && present.observedAt !== undefined && patch['observedAt'] === undefined) {
     result['observedAt'] = observedAt;
   }
   return result;
 }
+
+/** A new attribute, without what is to be deleted in it (RFC 7396); its datasetId says which one it is. */
+function made(patch: JsonObject): JsonObject {
+  const { type, datasetId } = patch;
+  const result = mergedAttribute(type === undefined ? {} : { type }, patch);
+  return datasetId === undefined ? result : { ...result, datasetId };
+}
+
+/** Whether the last language of a LanguageProperty was deleted, so that nothing is left of it. */
+const lostLanguages = ({ type, languageMap }: JsonObject, patch: JsonObject): boolean =>
+  type === 'LanguageProperty' &&
+  isObject(languageMap) &&
+  Object.keys(languageMap).length === 0 &&
+  isObject(patch['languageMap']) &&
+  Object.keys(patch['languageMap']).length > 0;
 
 function mergedAttribute(present: JsonObject, patch: JsonObject): JsonObject {
   const result: JsonObject = { ...present };
@@ -58,10 +74,8 @@ function mergedAttribute(present: JsonObject, patch: JsonObject): JsonObject {
     } else if (isObject(value) && isDeletion(value)) {
       delete result[name];
     } else {
-      result[name] =
-        isObject(former) && isObject(value) && isSameKind(former, value)
-          ? mergedAttribute(former, value)
-          : value;
+      const isThere = isObject(former) && isObject(value) && isSameKind(former, value);
+      result[name] = isThere ? mergedAttribute(former, value) : isObject(value) ? made(value) : value;
     }
   }
   return result;
