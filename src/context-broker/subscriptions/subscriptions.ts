@@ -144,9 +144,10 @@ export class Subscriptions implements ChangeObserver {
    *
    * @throws NgsiLdError ResourceNotFound, BadRequestData, OperationNotSupported, LdContextNotAvailable
    */
-  async update(id: string, input: JsonValue, { terms }: KnownContext): Promise<void> {
+  async update(id: string, input: JsonValue, context: KnownContext): Promise<void> {
     await this.alone(id, async (entry) => {
-      const changed = patchSubscription(entry.subscription, input, terms);
+      const own = await this.ownContext(entry.subscription, input, context);
+      const changed = patchSubscription(entry.subscription, input, context.terms, own.terms);
       await this.check(changed);
       const at = Date.now() * 1000;
       await this.surroundings.writes.submit(() => {
@@ -187,6 +188,16 @@ export class Subscriptions implements ChangeObserver {
       if (this.find(id) === entry) await change(entry);
       else throw notFound(`there is no subscription ${id}`);
     });
+  }
+
+  /** The context that its query was written with, where a patch gives that another meaning. */
+  private async ownContext(
+    { context }: Subscription,
+    patch: JsonValue,
+    given: KnownContext,
+  ): Promise<KnownContext> {
+    const isNeeded = isObject(patch) && patch['expandValues'] !== undefined && patch['q'] === undefined;
+    return isNeeded ? this.surroundings.resolveContext(context) : given;
   }
 
   private async check({ notification, jsonldContext }: Subscription): Promise<void> {

@@ -1,6 +1,7 @@
 import { badRequestData } from '../../errors';
 import { parseDateTime } from '../../model/date-time';
 import type { JsonObject, JsonValue } from '../../model/entity';
+import { NGSI_LD_NULL } from '../../model/ngsi-ld-null';
 import { isObject } from '../../model/normalize-attribute';
 
 const MAX_TEXT = 16_384;
@@ -73,6 +74,3 @@ export function readMembers<T>(
   });
   return Object.fromEntries(members) as T;
 }
-
-/** Deletes the member that it stands for (clause 4.5.0). */
-export const NGSI_LD_NULL = 'urn:ngsi-ld:null';

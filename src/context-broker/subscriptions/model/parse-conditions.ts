@@ -2,6 +2,7 @@ import { CORE_TERMS, type Terms } from '../../context/terms';
 import { badRequestData } from '../../errors';
 import { parseGeoQuery } from '../../geo/parse-geo-query';
 import type { JsonObject } from '../../model/entity';
+import type { Query } from '../../query-language/ast';
 import { parseQuery } from '../../query-language/parser';
 import { parseScopeQuery } from '../../query-language/scope-query';
 import { listOf, object, type Read, text } from './members';
@@ -13,10 +14,25 @@ export const query =
   (terms: Terms = CORE_TERMS, naming?: readonly string[]): Read<NonNullable<Subscription['q']>> =>
   (value, path) => {
     const given = text(value, path);
-    return { text: given, query: parseQuery(decoded(given), terms, new Set(naming)) };
+    return {
+      text: given,
+      query: parseGivenQuery(given, (query) => parseQuery(query, terms, new Set(naming))),
+    };
   };
 
-/** Many clients, and the examples of the standard, write it as in a URL. */
+/** Many clients, and the examples of the standard, write it as in a URL; others have escapes in their texts. */
+function parseGivenQuery(given: string, parse: (query: string) => Query): Query {
+  const hasEscapedQuotes = given.includes('%22') && !given.includes('"');
+  if (hasEscapedQuotes) return parse(decoded(given));
+  try {
+    return parse(given);
+  } catch (error) {
+    const plain = decoded(given);
+    if (plain === given) throw error;
+    return parse(plain);
+  }
+}
+
 function decoded(given: string): string {
   try {
     return decodeURIComponent(given);

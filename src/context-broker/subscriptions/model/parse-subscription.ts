@@ -4,18 +4,9 @@ import { parseDateTime } from '../../model/date-time';
 import type { JsonObject, JsonValue } from '../../model/entity';
 import { parseLanguages } from '../../model/language';
 import { checkedId } from '../../model/names';
+import { NGSI_LD_NULL } from '../../model/ngsi-ld-null';
 import { isObject } from '../../model/normalize-attribute';
-import {
-  boolean,
-  dateTime,
-  listOf,
-  NGSI_LD_NULL,
-  oneOf,
-  positive,
-  type Read,
-  readMembers,
-  text,
-} from './members';
+import { boolean, dateTime, listOf, oneOf, positive, type Read, readMembers, text } from './members';
 import { entitySelector } from './parse-entity-selector';
 import { notificationParameters } from './parse-notification';
 import { expandValues, geoQuery, query, scopeQuery } from './parse-conditions';
@@ -41,6 +32,7 @@ export function parseSubscription(input: JsonValue | undefined, terms: Terms): S
 
 /**
  * A subscription with the members of a fragment in place of its own (clause 5.5.8); those that are null are gone.
+ * `ownTerms` are those that its query was written with.
  *
  * @throws NgsiLdError BadRequestData, OperationNotSupported
  */
@@ -48,6 +40,7 @@ export function patchSubscription(
   present: Subscription,
   input: JsonValue | undefined,
   terms: Terms,
+  ownTerms: Terms,
 ): Subscription {
   const fragment = documentOf(input);
   const gone = Object.keys(fragment).filter((name) => isNull(fragment[name]));
@@ -55,6 +48,10 @@ export function patchSubscription(
   if (given['id'] !== undefined && given['id'] !== present.id) throw badRequestData('id: cannot be changed');
   const patched = { ...present, ...parseMembers(given, terms, present) };
   for (const name of gone) delete patched[name as keyof typeof patched];
+  // Its values mean something else, though it is not given again.
+  if (fragment['expandValues'] !== undefined && given['q'] === undefined && patched.q !== undefined) {
+    patched.q = query(ownTerms, patched.expandValues)(patched.q.text, 'q');
+  }
   const { id, context, contextId } = present;
   const whole = { ...patched, id, context, ...(contextId !== undefined && { contextId }) };
   checkTogether(whole);
