@@ -12,8 +12,6 @@ export const VALUE_MEMBER = {
   ListRelationship: 'objectList',
 } as const satisfies Record<AttributeType, string>;
 
-export type ValueMember = (typeof VALUE_MEMBER)[AttributeType];
-
 /** Members that say something about the value, and the kinds of attribute that may have them. */
 export const DESCRIBING_MEMBERS: ReadonlyMap<string, readonly AttributeType[] | 'all'> = new Map<
   string,
