@@ -58,7 +58,7 @@ describe('SubscriptionWorker', () => {
   });
 
   it('does not throttle what failed', async () => {
-    const setting = working({}, { throttling: 10 });
+    const setting = working({}, { throttling: 60 });
     const isDelivered = new Promise<void>((resolve) => {
       jest.spyOn(setting.outgoing, 'settle').mockImplementation((doneUpTo) => {
         setting.fails = false;
