@@ -221,6 +221,25 @@ describe('subscriptions', () => {
     expect(await send('POST', '/subscriptions', given)).toMatchObject(problem(400, 'BadRequestData', detail));
   });
 
+  it('have patterns of a bounded size, all together', async () => {
+    const create = () =>
+      send('POST', '/subscriptions', {
+        ...subscription('Patterned', RECEIVER, {}),
+        id: undefined,
+        q: 'a~="(ab){200}"',
+      });
+    const made: string[] = [];
+    let answer = await create();
+    while (answer.status === 201) {
+      made.push(String(answer.headers['location']).replace('/ngsi-ld/v1', ''));
+      answer = await create();
+    }
+    expect(answer).toMatchObject(problem(422, 'OperationNotSupported', /patterns of all subscriptions/));
+    expect(made.length).toBeGreaterThan(5);
+    await send('DELETE', made[0] ?? '');
+    expect((await create()).status).toBe(201);
+  });
+
   it.each<[Record<string, unknown>, RegExp]>([
     [{ attributes: [] }, /^notification.attributes: /],
     [{ attributes: ['id'] }, /^notification.attributes\[0\]: /],

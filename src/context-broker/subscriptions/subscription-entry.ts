@@ -2,6 +2,7 @@ import { Mutex } from 'async-mutex';
 import { type Microseconds, parseDateTime } from '../model/date-time';
 import type { FindState } from '../query-language/entity-query';
 import { SubscriptionMatcher } from './matching/subscription-matcher';
+import { patternSize } from './model/pattern-size';
 import type { Subscription } from './model/subscription';
 import type { DeliveryRecord, StoredSubscription } from './store/subscription-table';
 
@@ -15,6 +16,7 @@ export class SubscriptionEntry {
   modifiedAt: Microseconds;
   private current: Subscription;
   private compiled: SubscriptionMatcher | undefined;
+  private size: number | undefined;
   private expiresAt: Microseconds;
 
   constructor({ pk, createdAt, modifiedAt, subscription, record }: StoredSubscription) {
@@ -35,10 +37,16 @@ export class SubscriptionEntry {
     return (this.compiled ??= new SubscriptionMatcher(this.current, find));
   }
 
+  /** See {@link patternSize}. */
+  get patternSize(): number {
+    return (this.size ??= patternSize(this.current));
+  }
+
   change(subscription: Subscription, at: Microseconds): void {
     this.current = subscription;
     this.modifiedAt = at;
     this.compiled = undefined;
+    this.size = undefined;
     this.expiresAt = expiryOf(subscription);
   }
 

@@ -16,6 +16,7 @@ import { notifiedEntity } from './matching/notified-entity';
 import type { Match } from './matching/subscription-matcher';
 import { checkEndpointHost } from './model/check-endpoint';
 import { parseSubscription, patchSubscription } from './model/parse-subscription';
+import { patternSize } from './model/pattern-size';
 import type { Subscription } from './model/subscription';
 import { Outbox } from './outbox';
 import { SubscriptionTable } from './store/subscription-table';
@@ -24,6 +25,9 @@ import { SubscriptionRegistry } from './subscription-registry';
 
 /** They are all kept in memory, and every change is compared with them. */
 const MAX_SUBSCRIPTIONS = 50_000;
+
+/** See {@link patternSize}: of all of them together. */
+const MAX_PATTERN_SIZE = 5_000;
 
 /** What the subscriptions of a tenant need of the broker around them. */
 export interface SubscriptionSurroundings extends DispatcherSurroundings {
@@ -120,6 +124,7 @@ export class Subscriptions implements ChangeObserver {
         `there are no more than ${MAX_SUBSCRIPTIONS} subscriptions`,
       );
     }
+    this.checkPatterns(subscription);
     this.inCreation.add(id);
     try {
       const at = Date.now() * 1000;
@@ -149,6 +154,7 @@ export class Subscriptions implements ChangeObserver {
       const own = await this.ownContext(entry.subscription, input, context);
       const changed = patchSubscription(entry.subscription, input, context.terms, own.terms);
       await this.check(changed);
+      this.checkPatterns(changed);
       const at = Date.now() * 1000;
       await this.surroundings.writes.submit(() => {
         this.table.update(entry.pk, changed, at);
@@ -203,6 +209,22 @@ export class Subscriptions implements ChangeObserver {
   private async check({ notification, jsonldContext }: Subscription): Promise<void> {
     if (!this.surroundings.deliveries.allowPrivateHosts) checkEndpointHost(notification.endpoint.uri);
     if (jsonldContext !== undefined) await this.surroundings.resolveContext(jsonldContext);
+  }
+
+  /** Every change may have to be compared with the patterns of all subscriptions. */
+  private checkPatterns(subscription: Subscription): void {
+    const size = patternSize(subscription);
+    if (size === 0) return;
+    let others = 0;
+    for (const entry of this.registry.all()) {
+      if (entry.subscription.id !== subscription.id) others += entry.patternSize;
+    }
+    if (others + size > MAX_PATTERN_SIZE) {
+      throw new NgsiLdError(
+        'OperationNotSupported',
+        'the patterns of all subscriptions together are too large: use fewer of them',
+      );
+    }
   }
 
   /** Whether changes are to be told to {@link changed}. */

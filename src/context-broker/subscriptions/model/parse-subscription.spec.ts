@@ -39,3 +39,20 @@ describe('the query of a subscription', () => {
     );
   });
 });
+
+describe('the patterns of a subscription', () => {
+  const pattern = 'a~="x.*y{3}"';
+
+  it('may be some', () => {
+    expect(queryOf(Array(20).fill(pattern).join('|'))).toBeDefined();
+  });
+
+  it.each([
+    { q: Array(200).fill(pattern).join('|') },
+    { q: 'b==1;(c!~="(a.{50}){20}"|a{b}==2)' },
+    { q: 'in{name~="(a.{50}){20}"}' },
+    { entities: [{ type: 'T', idPattern: '(a.{50}){20}' }] },
+  ])('are not to be too large together: %j', (members) => {
+    expect(() => parsed(members)).toThrow(/patterns are too large/);
+  });
+});

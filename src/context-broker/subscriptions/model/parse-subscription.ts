@@ -10,10 +10,14 @@ import { boolean, dateTime, listOf, oneOf, positive, type Read, readMembers, tex
 import { entitySelector } from './parse-entity-selector';
 import { notificationParameters } from './parse-notification';
 import { expandValues, geoQuery, query, scopeQuery } from './parse-conditions';
+import { patternSize } from './pattern-size';
 import { storedName } from './stored-names';
 import { type Subscription, TRIGGERS } from './subscription';
 
 const MAX_SECONDS = 31_536_000;
+
+/** See {@link patternSize}. */
+const MAX_PATTERN_SIZE = 1000;
 
 /** The members that a client gives; what it says of others, such as `status`, counts for nothing. */
 export type SubscriptionMembers = Omit<Subscription, 'id' | 'context' | 'contextId'>;
@@ -139,6 +143,9 @@ function checkTogether(members: SubscriptionMembers): void {
   if (notification === undefined) throw badRequestData('notification: must be given');
   if (entities === undefined && watchedAttributes === undefined && localOnly !== true) {
     throw badRequestData('entities or watchedAttributes must be given');
+  }
+  if (patternSize(members) > MAX_PATTERN_SIZE) {
+    throw badRequestData('q, entities: the patterns are too large or too many for a subscription');
   }
   if (timeInterval === undefined) return;
   if (watchedAttributes !== undefined) throw badRequestData('timeInterval: stands without watchedAttributes');
