@@ -24,6 +24,8 @@ describe('toEntityQuery', () => {
       reported_by: 'Mai',
       created_after: '2026-11-01',
       created_before: '2026-11-21',
+      updated_after: '2026-11-20T10:30:00Z',
+      needs_review: 'true',
     });
     expect(where).toEqual([
       { attribute: 'category', oneOf: ['waste', "x' OR 1=1"] },
@@ -31,11 +33,20 @@ describe('toEntityQuery', () => {
       { attribute: 'status', oneOf: ['pending', 'closed'] },
       { attribute: 'assignedTo', oneOf: ['Đội 1, Quận 3'] },
       { attribute: 'reportedBy', oneOf: ['Mai'] },
+      { attribute: 'needsReview', oneOf: [true] },
       {
         attribute: 'dateCreated',
         from: new Date('2026-11-01T00:00:00.000Z'),
         to: new Date('2026-11-21T23:59:59.999Z'),
       },
+      { attribute: 'dateModified', from: new Date('2026-11-20T10:30:00.000Z') },
+    ]);
+  });
+
+  it('asks for what needs no review too, and for changes up to a time alone', () => {
+    expect(query({ needs_review: 'false', updated_before: '2026-11-21' }).where).toEqual([
+      { attribute: 'needsReview', oneOf: [false] },
+      { attribute: 'dateModified', to: new Date('2026-11-21T23:59:59.999Z') },
     ]);
   });
 

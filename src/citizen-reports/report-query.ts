@@ -1,5 +1,5 @@
 import { offsetOf } from '../common/pagination/pagination.query.dto';
-import type { Condition, EntityQuery } from '../ngsi-ld/entity-query';
+import type { Comparable, Condition, EntityQuery } from '../ngsi-ld/entity-query';
 import { CITIZEN_REPORT, PRIORITIES, STATUSES } from './citizen-report';
 import type { ListReportsQueryDto } from './dto/list-reports.query.dto';
 import { REPORTER } from './reporter-privacy';
@@ -36,20 +36,29 @@ const read = <T>(text: string | undefined, parse: (text: string) => T): T | unde
   text === undefined ? undefined : parse(text);
 
 function conditions(query: ListReportsQueryDto): Condition[] {
-  const from = read(query.created_after, parseStart);
-  const to = read(query.created_before, parseEnd);
   return [
     ...oneOf('category', query.category?.split(',')),
     ...oneOf('priority', query.priority?.split(',')),
     ...oneOf('status', query.status?.split(',')),
     ...only('assignedTo', query.assigned_to),
     ...only(REPORTER, query.reported_by),
-    ...(from || to ? [{ attribute: 'dateCreated', from, to }] : []),
+    ...only(
+      'needsReview',
+      read(query.needs_review, (text) => text === 'true'),
+    ),
+    ...span('dateCreated', query.created_after, query.created_before),
+    ...span('dateModified', query.updated_after, query.updated_before),
   ];
 }
 
-const oneOf = (attribute: string, values: string[] | undefined): Condition[] =>
+function span(attribute: string, after: string | undefined, before: string | undefined): Condition[] {
+  const from = read(after, parseStart);
+  const to = read(before, parseEnd);
+  return from || to ? [{ attribute, from, to }] : [];
+}
+
+const oneOf = (attribute: string, values: Comparable[] | undefined): Condition[] =>
   values === undefined ? [] : [{ attribute, oneOf: values }];
 
-const only = (attribute: string, value: string | undefined): Condition[] =>
+const only = (attribute: string, value: Comparable | undefined): Condition[] =>
   oneOf(attribute, value === undefined ? undefined : [value]);

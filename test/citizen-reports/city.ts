@@ -16,8 +16,11 @@ interface Row {
   status?: string;
   assignedTo?: string;
   reportedBy?: string;
+  needsReview?: boolean;
   /** The day of November 2026 that it was made on, at noon. */
   day: number;
+  /** The day that it was changed on, when it was. */
+  changed?: number;
   at: [number, number];
 }
 
@@ -43,7 +46,9 @@ const ROWS: Record<string, Row> = {
     status: 'in_progress',
     assignedTo: 'Đội cầu đường, Quận 1',
     reportedBy: 'Daniel Reed',
+    needsReview: true,
     day: 2,
+    changed: 12,
     at: [106.7011, 10.7758],
   },
   garbage: {
@@ -63,7 +68,14 @@ const ROWS: Record<string, Row> = {
     day: 4,
     at: [106.69, 10.76],
   },
-  flood: { title: 'Ngập nước', category: 'drainage_flooding', status: 'closed', day: 5, at: [106.66, 10.8] },
+  flood: {
+    title: 'Ngập nước',
+    category: 'drainage_flooding',
+    status: 'closed',
+    needsReview: false,
+    day: 5,
+    at: [106.66, 10.8],
+  },
   noise: {
     title: "O'Brien's karaoke | 2 a.m.",
     category: 'noise',
@@ -77,22 +89,21 @@ const ROWS: Record<string, Row> = {
   fiji: { title: 'Far away', category: 'other', status: 'pending', day: 10, at: [179.99, -17] },
 };
 
-export const CITY: Entity[] = Object.entries(ROWS).map(([name, { day, at, ...texts }]) => {
-  const made = dateTime(new Date(Date.UTC(2026, 10, day, 12)));
-  return {
-    id: `urn:ngsi-ld:CitizenReport:${name}`,
-    type: 'CitizenReport',
-    ...Object.fromEntries(
-      Object.entries(texts).map(([attribute, value]): [string, Attribute] => [
-        attribute,
-        property(value as JsonValue),
-      ]),
-    ),
-    location: geoProperty({ type: 'Point', coordinates: at }),
-    dateCreated: made,
-    dateModified: made,
-  };
-});
+const noonOf = (day: number) => dateTime(new Date(Date.UTC(2026, 10, day, 12)));
+
+export const CITY: Entity[] = Object.entries(ROWS).map(([name, { day, changed = day, at, ...values }]) => ({
+  id: `urn:ngsi-ld:CitizenReport:${name}`,
+  type: 'CitizenReport',
+  ...Object.fromEntries(
+    Object.entries(values).map(([attribute, value]): [string, Attribute] => [
+      attribute,
+      property(value as JsonValue),
+    ]),
+  ),
+  location: geoProperty({ type: 'Point', coordinates: at }),
+  dateCreated: noonOf(day),
+  dateModified: noonOf(changed),
+}));
 
 /** The names of all reports of the city, the newest first. */
 export const NEWEST_FIRST = Object.keys(ROWS).toReversed();

@@ -31,6 +31,9 @@ const REFUSED: Record<string, string[]> = {
     '21.11.2026',
   ],
   created_before: ['', 'tomorrow', '2025-02-29', '2026-11-21T24:30:00Z', "2026-11-21' OR 1=1"],
+  updated_after: ['', 'yesterday', '2026-02-30', '1763721000'],
+  updated_before: ['', 'tomorrow', '2025-02-29', "2026-11-21' OR 1=1"],
+  needs_review: ['', '1', 'True', 'yes', 'true,false'],
   near: [
     '',
     '106.7',
@@ -94,6 +97,12 @@ describe('GET /api/v1/citizen-reports with bad input', () => {
       'a period that ends before it starts',
       'created_after=2026-11-21&created_before=2026-11-20',
       'created_before',
+      'order',
+    ],
+    [
+      'changes that end before they start',
+      'updated_after=2026-11-21&updated_before=2026-11-20',
+      'updated_before',
       'order',
     ],
   ])('refuses %s', async (_what, query, name, type) => {

@@ -123,6 +123,9 @@ describe('GET /api/v1/citizen-reports', () => {
       ],
       ['reported_by=Daniel%20Reed', ['pothole']],
       ['reported_by=daniel%20reed', []],
+      ['needs_review=true', ['pothole']],
+      ['needs_review=false', ['flood']],
+      ['needs_review=true&status=closed', []],
     ])('%s', async (query, expected) => expect(await find(query)).toEqual(expected));
 
     it.each([
@@ -135,6 +138,12 @@ describe('GET /api/v1/citizen-reports', () => {
       [{ created_before: '2026-11-01T19:00:00+07:00' }, ['light']],
       [{ created_after: '2026-11-05', created_before: '2026-11-05' }, ['flood']],
       [{ created_after: '2026-11-05T12:00Z', created_before: '2026-11-05T12:00Z' }, ['flood']],
+      [{ updated_after: '2026-11-10' }, ['fiji', 'pothole']],
+      [{ updated_after: '2026-11-10T12:00:00.001Z' }, ['pothole']],
+      [{ updated_after: '2026-11-10', sort_by: 'dateModified' }, ['pothole', 'fiji']],
+      [{ updated_before: '2026-11-02T12:00:00' }, ['light']],
+      [{ updated_after: '2026-11-05', updated_before: '2026-11-05', sort_by: 'status' }, ['flood']],
+      [{ updated_after: '2026-11-10', created_before: '2026-11-03' }, ['pothole']],
     ])('%j', async (parameters, expected) => expect(await find(parameters)).toEqual(expected));
 
     it.each([
@@ -209,7 +218,10 @@ describe('GET /api/v1/citizen-reports', () => {
     it.each([
       [{}, NEWEST_FIRST],
       [{ order: 'asc' }, NEWEST_FIRST.toReversed()],
-      [{ sort_by: 'dateModified', order: 'asc' }, NEWEST_FIRST.toReversed()],
+      [
+        { sort_by: 'dateModified', order: 'asc' },
+        [...NEWEST_FIRST.toReversed().filter((name) => name !== 'pothole'), 'pothole'],
+      ],
       [
         { sort_by: 'priority', priority: 'low,medium,high,critical' },
         ['pothole', 'light', 'tree', 'garbage'],

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { IsOptional } from 'class-validator';
 import { IntegerParameter } from '../../common/pagination/integer-parameter';
 import { PaginationQueryDto } from '../../common/pagination/pagination.query.dto';
@@ -31,9 +32,22 @@ const NeedsNear = (holdsAnyway: (value: unknown) => boolean = () => false) =>
     (value, query) => holdsAnyway(value) || (query as ListReportsQueryDto).near !== undefined,
   );
 
-function isInOrder({ created_after, created_before }: ListReportsQueryDto): boolean {
-  const start = isText(created_after) && parseStart(created_after);
-  const end = isText(created_before) && parseEnd(created_before);
+/** A time that a span begins with. */
+const After = (example: string) =>
+  Formatted({ name: 'isInstant', message: INSTANT, parse: parseStart, example });
+
+/** A time that a span ends with, not before the one that it begins with. */
+const Before = (beginning: 'created_after' | 'updated_after', example: string) =>
+  applyDecorators(
+    rule('order', `must not be earlier than ${beginning}`, (value, query) =>
+      isInOrder((query as ListReportsQueryDto)[beginning], value),
+    ),
+    Formatted({ name: 'isInstant', message: INSTANT, parse: parseEnd, example }),
+  );
+
+function isInOrder(after: unknown, before: unknown): boolean {
+  const start = isText(after) && parseStart(after);
+  const end = isText(before) && parseEnd(before);
   return !start || !end || start <= end;
 }
 
@@ -57,15 +71,28 @@ export class ListReportsQueryDto extends PaginationQueryDto {
   type?: string;
 
   /** Only reports created at this time or later. A date is its beginning; without time zone it is UTC. */
-  @Formatted({ name: 'isInstant', message: INSTANT, parse: parseStart, example: '2026-11-01' })
+  @After('2026-11-01')
   created_after?: string;
 
   /** Only reports created at this time or earlier. A date is its end; without time zone it is UTC. */
-  @rule('order', 'must not be earlier than created_after', (_value, query) =>
-    isInOrder(query as ListReportsQueryDto),
-  )
-  @Formatted({ name: 'isInstant', message: INSTANT, parse: parseEnd, example: '2026-11-21T10:30:00Z' })
+  @Before('created_after', '2026-11-21T10:30:00Z')
   created_before?: string;
+
+  /** Only reports last changed at this time or later. A date is its beginning; without time zone it is UTC. */
+  @After('2026-11-20')
+  updated_after?: string;
+
+  /** Only reports last changed at this time or earlier. A date is its end; without time zone it is UTC. */
+  @Before('updated_after', '2026-11-21T14:05:12Z')
+  updated_before?: string;
+
+  /**
+   * Whether somebody should look at the category, as the classification says. A report that is not classified says
+   * neither, and is found by neither.
+   */
+  @IsOptional()
+  @OneOf(['true', 'false'], { required: false, example: 'true' })
+  needs_review?: 'true' | 'false';
 
   /** The person or team that takes care of the report, matched literally. */
   @IsOptional()
@@ -119,12 +146,15 @@ export class ListReportsQueryDto extends PaginationQueryDto {
   @Text(200, { required: false, example: 'đèn đường' })
   q?: string;
 
-  /** What the list is ordered by. Priority and status go by their rank; distance needs `near`. */
+  /**
+   * What the list is ordered by. Priority and status go by their rank; distance needs `near`, and `order=asc` for the
+   * nearest first.
+   */
   @NeedsNear((key) => key !== 'distance')
   @OneOf(SORT_KEYS, { required: false, default: 'dateCreated' })
   sort_by: (typeof SORT_KEYS)[number] = 'dateCreated';
 
-  /** Ascending or descending. */
+  /** Ascending or descending; by distance `asc` gives the nearest first. */
   @OneOf(ORDERS, { required: false, default: 'desc' })
   order: (typeof ORDERS)[number] = 'desc';
 
