@@ -31,7 +31,10 @@ export class ItemsController {
   @ApiParam({ name: 'item_id', description: "The item's id." })
   @ApiOkResponse({ type: ItemDto })
   @ApiErrors(400, 404, 422, 500, 503)
-  async get(@Param('item_id', UuidPipe) id: string, @Query() _query: NoQueryDto): Promise<ItemDto> {
+  async get(
+    @Param('item_id', new UuidPipe('item')) id: string,
+    @Query() _query: NoQueryDto,
+  ): Promise<ItemDto> {
     const item = await this.items.find(id);
     if (item === undefined) throw new NotFoundError('there is no item of this id');
     return item;

@@ -44,7 +44,7 @@ export class UsersController {
   @ApiOkResponse({ type: UserDto, description: 'The account with its changes.' })
   @ApiErrors(400, 404, 413, 415, 422, 500, 503)
   async change(
-    @Param('id', UuidPipe) id: string,
+    @Param('id', new UuidPipe('user')) id: string,
     @Body() change: ChangeUserDto,
     @Query() _query: NoQueryDto,
   ): Promise<UserDto> {

@@ -46,6 +46,9 @@ describe('items', () => {
     const created = await post({ name: 'x', price: 0 });
     expectDocumented('createItem', created);
     expect(created.data).toEqual({ id: created.data.id, name: 'x', description: null, price: 0, tax: null });
+
+    const { data: rest } = await post({ name: 'x', description: null, price: 0, tax: null });
+    expect(rest).toEqual({ ...created.data, id: rest.id });
   });
 
   it('are listed in a stable order with a true total', async () => {
@@ -122,7 +125,8 @@ describe('items', () => {
     async (id) => {
       const answer = await clientWith(service).get(`/api/v1/items/${id}`);
       expectDocumented('getItem', answer);
-      expect(answer).toMatchObject({ status: 404, data: { error_type: 'NotFound' } });
+      const detail = 'there is no item of this id';
+      expect(answer).toMatchObject({ status: 404, data: { error_type: 'NotFound', detail } });
     },
   );
 

@@ -59,7 +59,7 @@ export class ApiKeysController {
   @ApiErrors(404, 422, 500, 503)
   async revoke(
     @CurrentCaller() caller: Caller,
-    @Param('id', UuidPipe) id: string,
+    @Param('id', new UuidPipe('API key')) id: string,
     @Query() _query: NoQueryDto,
   ): Promise<void> {
     await this.keys.revoke(id, caller.id);

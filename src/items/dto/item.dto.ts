@@ -8,7 +8,7 @@ export class ItemDto {
   /** @example 'LED street light, 60 W' */
   name!: string;
 
-  @ApiProperty({ anyOf: [{ type: 'string' }, { type: 'null' }], example: 'Replacement for sodium lamps' })
+  @ApiProperty({ type: 'string', nullable: true, example: 'Replacement for sodium lamps' })
   description!: string | null;
 
   /** What it costs, without the tax.
@@ -16,6 +16,6 @@ export class ItemDto {
   price!: number;
 
   /** The tax on it. */
-  @ApiProperty({ anyOf: [{ type: 'number' }, { type: 'null' }], example: 14.95 })
+  @ApiProperty({ type: 'number', nullable: true, example: 14.95 })
   tax!: number | null;
 }
