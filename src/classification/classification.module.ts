@@ -13,13 +13,14 @@ import { EmbeddedClassifier } from './embedded/embedded.classifier';
 import { PriorityModule } from './priority/priority.module';
 import { ShadowComparison } from './shadow/shadow-comparison.service';
 import { NearbyReports } from './similar/nearby-reports.service';
+import { CategoriesController } from './taxonomy/categories.controller';
 import { Taxonomy } from './taxonomy/taxonomy';
 import { TextClassifier } from './text-classifier';
 
 /** What reports are about, and how urgent they are. */
 @Module({
   imports: [CitizenReportsModule, CorrectionsModule, PriorityModule],
-  controllers: [ClassificationController, ClassifierController],
+  controllers: [ClassificationController, CategoriesController, ClassifierController],
   providers: [
     EmbeddedClassifier,
     {

@@ -63,6 +63,7 @@ export const OPERATIONS: Record<string, Rule> = {
   },
   register: { access: 'public', call: () => send('POST', '/auth/register', newAccount(), 201) },
   getLiveness: { access: 'public', call: () => get('/healthz') },
+  listCategories: { access: 'public', call: () => get('/api/v1/categories') },
   getReadiness: { access: 'public', call: () => get('/readyz') },
 
   getMe: { access: 'own-account', call: () => get('/api/v1/users/me') },
