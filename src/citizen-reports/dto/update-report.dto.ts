@@ -11,12 +11,12 @@ export class UpdateReportDto {
   @MayBeMissing()
   status?: Status;
 
-  /** The person or team that takes care of it. */
+  /** The person or team that takes care of it, for everyone to read who may read the report, citizens too. */
   @ReportText(200, { required: false, example: 'Đội chiếu sáng Quận 1' })
   @MayBeMissing()
   assignedTo?: string;
 
-  /** Notes of the officials. */
+  /** Notes of the officials, for everyone to read who may read the report, citizens too. */
   @ReportText(4000, { required: false, example: 'Lamp ordered, crew comes on Thursday.' })
   @MayBeMissing()
   notes?: string;
