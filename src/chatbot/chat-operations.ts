@@ -10,6 +10,7 @@ import {
 } from '@nestjs/swagger';
 import { ApiErrors } from '../common/errors/api-errors.decorator';
 import { ChatAnswerDto } from './dto/chat-answer.dto';
+import { ChatEndEventDto, ChatStartEventDto, ChatTokenEventDto } from './dto/chat-event.dto';
 import { ConversationDto } from './dto/conversation.dto';
 
 const EVENTS = `event: start
@@ -26,6 +27,14 @@ data: {"type":"end","conversation_id":"3f0c1a52-6f0e-4a67-9d7c-0f6f4f6f9a11","me
 
 `;
 
+const EVENT_DATA = [ChatStartEventDto, ChatTokenEventDto, ChatEndEventDto];
+
+/** The content is the data of each event: OpenAPI 3.1 has no better word for a stream. */
+const EVENT_STREAM = {
+  type: 'string',
+  contentSchema: { oneOf: EVENT_DATA.map((model) => ({ $ref: getSchemaPath(model) })) },
+};
+
 const ConversationIdParameter = () =>
   ApiParam({ name: 'conversation_id', description: "The conversation's id, as the answers tell it." });
 
@@ -38,7 +47,8 @@ export const DocumentChat = () =>
         'The answer comes as a stream of events: `start`, then a `token` for each piece of text, and last an `end` ' +
         'with the whole of it, also when something goes wrong after the first piece; its `finish_reason` is then ' +
         '`error` and its `error` says what. What goes wrong before is an ordinary error. With `stream=false` the ' +
-        'answer comes at once when it is complete.\n\nMessages of one conversation are answered one after the other. ' +
+        'answer comes at once when it is complete. The data of the events are JSON: `ChatStartEventDto`, ' +
+        '`ChatTokenEventDto` and `ChatEndEventDto`.\n\nMessages of one conversation are answered one after the other. ' +
         'A client that goes away ends the answer; what there is of it is kept as `interrupted`.',
     }),
     ApiHeader({
@@ -54,11 +64,11 @@ export const DocumentChat = () =>
         example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
       },
     }),
-    ApiExtraModels(ChatAnswerDto),
+    ApiExtraModels(ChatAnswerDto, ...EVENT_DATA),
     ApiOkResponse({
       description: 'The answer.',
       content: {
-        'text/event-stream': { schema: { type: 'string' }, example: EVENTS },
+        'text/event-stream': { schema: EVENT_STREAM, example: EVENTS },
         'application/json': { schema: { $ref: getSchemaPath(ChatAnswerDto) } },
       },
     }),

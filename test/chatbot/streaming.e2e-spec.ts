@@ -1,6 +1,7 @@
 import { fetchEventSource } from '@microsoft/fetch-event-source';
 import { clientWith } from '../support/accounts';
 import { chunk, ModelServer, says, sends } from '../support/model-server';
+import { expectComponent } from '../support/openapi';
 import { type RunningService, startService } from '../support/service';
 import { CHAT, NO_DOCUMENTS, type ChatEventData, open, stream } from './chat-client';
 
@@ -38,6 +39,9 @@ describe('the chatbot with a model server', () => {
     const ids = { conversation_id: end.conversation_id, message_id: end.message_id };
     expect(events.map(({ type }) => type)).toEqual(['start', ...Array<string>(4).fill('token'), 'end']);
     expect(events[0]).toEqual({ type: 'start', ...ids });
+    expectComponent('ChatStartEventDto', events[0]);
+    expectComponent('ChatTokenEventDto', events[1]);
+    expectComponent('ChatEndEventDto', end);
     expect(
       events
         .slice(1, -1)

@@ -5,12 +5,14 @@ import addFormats from 'ajv-formats';
 
 interface Operation {
   operationId: string;
+  tags: string[];
   responses: Record<string, { content?: Record<string, { schema?: object }> }>;
 }
 
 interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
-  components: object;
+  tags: { name: string }[];
+  components: { schemas: Record<string, { properties?: Record<string, object>; required?: string[] }> };
 }
 
 /** The committed OpenAPI document. */
@@ -48,6 +50,12 @@ export function expectDocumented(
   const validate = validators.get(key) ?? ajv.compile(withAbsoluteReferences(schema));
   validators.set(key, validate);
   if (!validate(answer.data)) throw new Error(`openapi.json: ${key}: ${ajv.errorsText(validate.errors)}`);
+}
+
+/** Throws when the value is not as the document's component of this name has it. */
+export function expectComponent(name: string, value: unknown): void {
+  const validate = ajv.getSchema(`openapi#/components/schemas/${name}`);
+  if (!validate?.(value)) throw new Error(`openapi.json: ${name}: ${ajv.errorsText(validate?.errors)}`);
 }
 
 const contentType = ({ 'content-type': type }: { 'content-type'?: unknown }): string =>

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ERROR_TYPES } from './error-types';
 
 /** Where an input is wrong. */
 export class FieldErrorDto {
@@ -28,6 +29,7 @@ export class ErrorEnvelopeDto {
 
   /** Stable name of the error, for programs.
    * @example 'ValidationError' */
+  @ApiProperty({ enum: ERROR_TYPES })
   error_type!: string;
 
   /** What is wrong and what can be done about it, for people.
@@ -39,6 +41,7 @@ export class ErrorEnvelopeDto {
 
   /** In how many seconds it is worth another try, as in the header Retry-After.
    * @example 1800 */
+  @ApiProperty({ type: 'integer' })
   retry_after?: number;
 
   /** The request's id, as in the header X-Request-Id and in the log.
