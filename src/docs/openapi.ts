@@ -33,6 +33,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addServer('/', 'This service')
     .addTag('Citizen reports', 'Problems that citizens report, and what becomes of them.')
     .addTag('Chatbot', 'Questions about reports and the city, answered as a stream.')
+    .addTag('Search', 'Reports and documents found by what they mean.')
     .addTag('NGSI-LD', 'The context broker, asked directly as ETSI GS CIM 009 describes.')
     .addTag('Authentication', 'Logging in and making an account.')
     .addTag('Users', 'Accounts and their roles.')

@@ -1,5 +1,8 @@
+import { ApiProperty } from '@nestjs/swagger';
+
 export class HealthDto {
   /** Always `ok`; what is not is an error.
    * @example 'ok' */
-  status = 'ok' as const;
+  @ApiProperty({ enum: ['ok'] })
+  status!: 'ok';
 }

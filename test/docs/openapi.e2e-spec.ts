@@ -32,6 +32,24 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('declares every tag', () => {
+    const used = Object.values(OPENAPI.paths).flatMap((item) =>
+      Object.values(item).flatMap(({ tags }) => tags),
+    );
+    const declared = OPENAPI.tags.map(({ name }) => name);
+    expect(used.filter((tag) => !declared.includes(tag))).toEqual([]);
+  });
+
+  it('gives a default only to what clients may leave out', () => {
+    const defaults = Object.entries(OPENAPI.components.schemas).flatMap(
+      ([name, { properties = {}, required = [] }]) =>
+        Object.keys(properties)
+          .filter((property) => 'default' in (properties[property] ?? {}) && required.includes(property))
+          .map((property) => `${name}.${property}`),
+    );
+    expect(defaults).toEqual([]);
+  });
+
   it.each(['/', '/docs', '/docs/', '/redoc'])('is shown at %s from local assets alone', async (path) => {
     const response = await axios.get<string>(service.url + path);
     const { data, headers } = response;

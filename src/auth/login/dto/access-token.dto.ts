@@ -5,12 +5,13 @@ import type { AccessToken } from '../../tokens/tokens.service';
 export class AccessTokenDto implements AccessToken {
   /** JWT (RFC 7519).
    * @example 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJyb2xlIjoiY2l0aXplbiJ9.c2lnbmF0dXJl' */
-  access_token: string = '';
+  access_token!: string;
 
   @ApiProperty({ enum: ['bearer'] })
-  token_type = 'bearer' as const;
+  token_type!: 'bearer';
 
   /** How long it holds, in seconds.
    * @example 3600 */
-  expires_in: number = 0;
+  @ApiProperty({ type: 'integer' })
+  expires_in!: number;
 }
