@@ -1,6 +1,7 @@
 import type { ErrorEnvelopeDto } from '../../src/common/errors/error-envelope.dto';
 import { geoProperty, property } from '../../src/ngsi-ld/entity';
 import { expectError } from '../citizen-reports/reports-client';
+import { expectComponent } from '../support/openapi';
 import { type RunningService, startService } from '../support/service';
 import { ClassificationClient, east, HERE, place } from './classification-client';
 
@@ -65,7 +66,9 @@ describe('POST /api/v1/citizen-reports/classify/{entity_id}', () => {
     expect(park?.distance).toBeCloseTo(300, -1);
     expect(others).toEqual([]);
 
-    expect(await client.plain(id)).toMatchObject({
+    const plain = await client.plain(id);
+    expectComponent('ReportedPoiProximityDto', plain['poiProximity']);
+    expect(plain).toMatchObject({
       status: 'pending',
       category: data.category,
       categoryConfidence: data.confidence,

@@ -1,6 +1,7 @@
 import axios from 'axios';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process';
 import { temporaryDirectory } from '../support/service';
+import { STATUSES } from '../../src/citizen-reports/citizen-report';
 import { OPENAPI } from '../support/openapi';
 
 describe('the OpenAPI document', () => {
@@ -48,6 +49,17 @@ describe('the OpenAPI document', () => {
           .map((property) => `${name}.${property}`),
     );
     expect(defaults).toEqual([]);
+  });
+
+  it('says how our own reports are, before what another system may have', () => {
+    expect(OPENAPI.components.schemas['ReportDto']?.properties).toMatchObject({
+      location: { anyOf: [{ $ref: '#/components/schemas/GeoJsonPointDto' }, {}] },
+      status: { anyOf: [{ enum: [...STATUSES] }, { type: 'string' }] },
+      categoryConfidence: { anyOf: [{ type: 'number' }, {}] },
+      needsReview: { anyOf: [{ type: 'boolean' }, {}] },
+      poiProximity: { anyOf: [{ $ref: '#/components/schemas/ReportedPoiProximityDto' }, {}] },
+      dateCreated: { anyOf: [{ format: 'date-time' }, {}] },
+    });
   });
 
   it.each(['/', '/docs', '/docs/', '/redoc'])('is shown at %s from local assets alone', async (path) => {

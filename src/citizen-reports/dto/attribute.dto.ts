@@ -1,7 +1,7 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import type { JsonValue } from '../../ngsi-ld/entity';
-import { GeoJsonPointDto } from './geo-json-point.dto';
 import { ANY_JSON } from './json-schema';
+import { VALUES } from './report-values';
 
 /** An NGSI-LD Property. */
 export class PropertyDto {
@@ -54,5 +54,7 @@ export class GeoPropertyDto {
   @ApiProperty({ enum: ['GeoProperty'] })
   type!: 'GeoProperty';
 
-  value!: GeoJsonPointDto;
+  /** Ours are points; reports from other systems can have other geometries. */
+  @ApiProperty(VALUES.location)
+  value!: JsonValue;
 }

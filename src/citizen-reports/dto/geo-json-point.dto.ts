@@ -1,11 +1,20 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** GeoJSON (RFC 7946), WGS 84. Ours are points; reports from other systems can have other geometries. */
+/** A GeoJSON point (RFC 7946), WGS 84. */
 export class GeoJsonPointDto {
-  /** @example 'Point' */
+  @ApiProperty({ enum: ['Point'] })
+  type!: 'Point';
+
+  /** Longitude and latitude in degrees, perhaps a height. */
+  @ApiProperty({ type: 'array', items: { type: 'number' }, minItems: 2, example: [106.7009, 10.7756] })
+  coordinates!: number[];
+}
+
+/** Any GeoJSON geometry (RFC 7946), WGS 84. */
+export class GeoJsonGeometryDto {
+  /** @example 'LineString' */
   type!: string;
 
-  /** Of a point: longitude and latitude in degrees. */
-  @ApiProperty({ type: 'array', items: {}, example: [106.7009, 10.7756] })
+  @ApiProperty({ type: 'array', items: {} })
   coordinates!: unknown[];
 }

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
 import { CITIZEN_REPORT } from '../citizen-report';
 import {
   DateTimePropertyDto,
@@ -7,7 +7,8 @@ import {
   TextPropertyDto,
   TextsPropertyDto,
 } from './attribute.dto';
-import { ENTITY_TYPE } from './json-schema';
+import { ENTITY_TYPE, propertyOf } from './json-schema';
+import { REFERENCED, VALUES } from './report-values';
 
 const CORE_CONTEXT = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonld';
 
@@ -15,6 +16,7 @@ const CORE_CONTEXT = 'https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context.jsonl
  * A report as NGSI-LD entity, normalized. Reports from other systems may lack any attribute but `id` and `type`, have
  * more of them and of other kinds, and have statuses and categories of their own.
  */
+@ApiExtraModels(...REFERENCED)
 export class ReportEntityDto {
   /** The address of the JSON-LD context, or several. */
   @ApiProperty({ ...ENTITY_TYPE, example: CORE_CONTEXT })
@@ -48,44 +50,49 @@ export class ReportEntityDto {
   images?: TextsPropertyDto;
 
   /** The place in words; in reports from other systems also an object. */
+  @ApiProperty(propertyOf(VALUES.address))
   address?: PropertyDto;
 
-  @ApiProperty({ required: false, example: { type: 'Property', value: 'pending' } })
-  status?: TextPropertyDto;
+  @ApiProperty({ example: { type: 'Property', value: 'pending' }, ...propertyOf(VALUES.status) })
+  status?: PropertyDto;
 
-  @ApiProperty({ required: false, example: { type: 'Property', value: 'high' } })
-  priority?: TextPropertyDto;
+  @ApiProperty({ example: { type: 'Property', value: 'high' }, ...propertyOf(VALUES.priority) })
+  priority?: PropertyDto;
 
+  /** The person or team that takes care of it, for everyone to read who may read the report, citizens too. */
   assignedTo?: TextPropertyDto;
 
+  /** Notes of the officials, for everyone to read who may read the report, citizens too. */
   notes?: TextPropertyDto;
 
   /** How sure the classifier is of the category, 0 to 1. */
-  @ApiProperty({ required: false, example: { type: 'Property', value: 0.91 } })
+  @ApiProperty({ example: { type: 'Property', value: 0.91 }, ...propertyOf(VALUES.categoryConfidence) })
   categoryConfidence?: PropertyDto;
 
   /** Other categories with their confidence, the likeliest first. */
   @ApiProperty({
-    required: false,
     example: { type: 'Property', value: [{ category: 'traffic_signs_signals', confidence: 0.05 }] },
+    ...propertyOf(VALUES.alternatives),
   })
   alternatives?: PropertyDto;
 
   /** Whether the classifier is so unsure that somebody should look at the category. */
-  @ApiProperty({ required: false, example: { type: 'Property', value: false } })
+  @ApiProperty({ example: { type: 'Property', value: false }, ...propertyOf(VALUES.needsReview) })
   needsReview?: PropertyDto;
 
   /** The sum that the priority comes from, 0 to 1. */
-  @ApiProperty({ required: false, example: { type: 'Property', value: 0.74 } })
+  @ApiProperty({ example: { type: 'Property', value: 0.74 }, ...propertyOf(VALUES.priorityScore) })
   priorityScore?: PropertyDto;
 
   /** The terms of that sum in words. */
   priorityReason?: TextPropertyDto;
 
   /** Places nearby that people depend on, and what they add to the score. */
+  @ApiProperty(propertyOf(VALUES.poiProximity))
   poiProximity?: PropertyDto;
 
   /** Open reports nearby that may be of the same thing, with distance and similarity. */
+  @ApiProperty(propertyOf(VALUES.possibleDuplicates))
   possibleDuplicates?: PropertyDto;
 
   classifiedAt?: DateTimePropertyDto;

@@ -1,13 +1,12 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath, OmitType } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { PageMetaDto } from '../../common/pagination/page-meta.dto';
-import { GeoJsonPointDto } from './geo-json-point.dto';
 import { ReportDto } from './report.dto';
+import { VALUES } from './report-values';
 
 /** A report's attributes but its place. */
 export class ReportPropertiesDto extends OmitType(ReportDto, ['id', 'location']) {}
 
 /** A report as GeoJSON Feature (RFC 7946). */
-@ApiExtraModels(GeoJsonPointDto)
 export class ReportFeatureDto {
   @ApiProperty({ enum: ['Feature'] })
   type!: 'Feature';
@@ -16,7 +15,7 @@ export class ReportFeatureDto {
   id!: string;
 
   /** Null when the report has no place. */
-  @ApiProperty({ anyOf: [{ $ref: getSchemaPath(GeoJsonPointDto) }, { type: 'null' }] })
+  @ApiProperty({ anyOf: [...VALUES.location.anyOf, { type: 'null' }] })
   geometry!: unknown;
 
   properties!: ReportPropertiesDto;
