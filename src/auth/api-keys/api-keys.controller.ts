@@ -56,7 +56,7 @@ export class ApiKeysController {
     summary: 'Revoke an API key of the caller, at once and for good',
   })
   @ApiNoContentResponse({ description: 'The key is gone.' })
-  @ApiErrors(404, 422, 500, 503)
+  @ApiErrors(400, 404, 422, 500, 503)
   async revoke(
     @CurrentCaller() caller: Caller,
     @Param('id', new UuidPipe('API key')) id: string,

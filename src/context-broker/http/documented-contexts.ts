@@ -83,7 +83,13 @@ export const DocumentServeContext = () =>
     'Read a JSON-LD context',
     ContextIdParameter(),
     QueryParameters(['details']),
-    Answer('The context; with `details=true` what is known about it.', { oneOf: [CONTEXT, DETAILS] }),
+    ApiOkResponse({
+      description: 'The context; with `details=true` what is known about it, in JSON alone.',
+      content: {
+        'application/json': { schema: { oneOf: [CONTEXT, DETAILS] } },
+        'application/ld+json': { schema: CONTEXT },
+      },
+    }),
     ReadingErrors(422),
   );
 
