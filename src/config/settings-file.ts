@@ -16,7 +16,7 @@ const MOST_PROBLEMS = 5;
 /**
  * Reads a JSON file of settings.
  *
- * @param what the variable that names the file, for the message
+ * @param what the setting that names the file, for the message
  * @param contradictions what is wrong with content of the right shape, each as `path: reason`
  * @throws SettingsFileError
  */

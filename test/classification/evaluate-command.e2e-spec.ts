@@ -117,7 +117,7 @@ describe('npm run classifier:evaluate', () => {
     ['an unknown option', ['a', '--fast'], "Unknown option '--fast'"],
     ['a file that is not there', [at('none'), '--taxonomy', taxonomy], 'ENOENT'],
     ['a directory', [directory.path, '--taxonomy', taxonomy], 'EISDIR'],
-    ['a taxonomy that is none', [good, '--taxonomy', good], 'taxonomy '],
+    ['a taxonomy that is none', [good, '--taxonomy', good], `--taxonomy ${good}: `],
   ])('refuses %s', async (_what, args, message) => {
     const { code, err } = await run(...args);
     expect(code).toBe(2);

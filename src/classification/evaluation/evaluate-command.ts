@@ -61,7 +61,9 @@ class EvaluationRun {
   ) {}
 
   async run(usualTaxonomy: string | undefined): Promise<number> {
-    const taxonomy = loadTaxonomy(this.options.taxonomy ?? (usualTaxonomy?.trim() || undefined));
+    const { taxonomy: own } = this.options;
+    const taxonomy =
+      own === undefined ? loadTaxonomy(usualTaxonomy?.trim() || undefined) : loadTaxonomy(own, '--taxonomy');
     const examples = phrasesOf(taxonomy);
     const begin = performance.now();
     const model = train(examples, taxonomy.keys);

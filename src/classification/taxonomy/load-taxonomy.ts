@@ -10,7 +10,8 @@ export const SHIPPED_TAXONOMY = join(__dirname, '../../../taxonomy/civic-issues.
 /**
  * Reads a taxonomy from a JSON file.
  *
+ * @param setting what names the file, for the message
  * @throws SettingsFileError
  */
-export const loadTaxonomy = (file: string = SHIPPED_TAXONOMY): Taxonomy =>
-  new Taxonomy(readSettingsFile('TAXONOMY_FILE', file, TaxonomyFile, contradictions));
+export const loadTaxonomy = (file: string = SHIPPED_TAXONOMY, setting = 'TAXONOMY_FILE'): Taxonomy =>
+  new Taxonomy(readSettingsFile(setting, file, TaxonomyFile, contradictions));
