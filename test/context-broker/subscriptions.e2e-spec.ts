@@ -1,6 +1,9 @@
+import { CORE_TERMS } from '../../src/context-broker/context/terms';
+import type { JsonValue } from '../../src/context-broker/model/entity';
 import { type RunningService, startService } from '../support/service';
 import { type BrokerClient, brokerClient, problem } from './broker-client';
 import { subscribe, subscription, unique } from './subscription-client';
+import { temporaryBroker } from './temporary-broker';
 
 const RECEIVER = 'http://receiver.example/notify';
 
@@ -350,5 +353,27 @@ describe('subscriptions of a closed network', () => {
     const path = await subscribe(send, subscription('A', RECEIVER));
     const change = { notification: { endpoint: { uri } } };
     expect(await send('PATCH', path, change)).toMatchObject(refused);
+  });
+});
+
+describe('subscriptions that are made at once', () => {
+  const CORE = { terms: CORE_TERMS, url: 'urn:core', inBody: 'urn:core' };
+  const temporary = temporaryBroker();
+  const { broker } = temporary;
+  afterAll(() => temporary.remove());
+
+  it('have patterns of a bounded size, all together', async () => {
+    const create = async () => {
+      const given = { ...subscription('Patterned', RECEIVER), id: undefined, q: 'a~="(ab){200}"' };
+      return broker.subscriptions.create(JSON.parse(JSON.stringify(given)) as JsonValue, CORE);
+    };
+    const made = await Promise.allSettled(Array.from({ length: 50 }, create));
+    const refused = made.filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThan(30);
+    const [some] = broker.subscriptions.list({ limit: 1, offset: 0 });
+    const ask = (q: string) => broker.subscriptions.update(some?.subscription.id ?? '', { q }, CORE);
+    await ask('a==1');
+    await expect(create()).resolves.toMatch(/^urn:/);
+    await expect(ask('a~="(ab){200}"')).rejects.toThrow(/patterns of all subscriptions/);
   });
 });

@@ -50,6 +50,8 @@ export class Subscriptions implements ChangeObserver {
   private readonly dispatcher: Dispatcher;
   /** Ids of subscriptions that are being written for the first time. */
   private readonly inCreation = new Set<string>();
+  /** The sizes of patterns that are being written, by the ids of their subscriptions. */
+  private readonly patternsInWriting = new Map<string, number>();
 
   constructor(private readonly surroundings: SubscriptionSurroundings) {
     const { database, writes, deliveries } = surroundings;
@@ -124,7 +126,7 @@ export class Subscriptions implements ChangeObserver {
         `there are no more than ${MAX_SUBSCRIPTIONS} subscriptions`,
       );
     }
-    this.checkPatterns(subscription);
+    this.reservePatterns(subscription);
     this.inCreation.add(id);
     try {
       const at = Date.now() * 1000;
@@ -141,6 +143,7 @@ export class Subscriptions implements ChangeObserver {
       return id;
     } finally {
       this.inCreation.delete(id);
+      this.patternsInWriting.delete(id);
     }
   }
 
@@ -154,12 +157,16 @@ export class Subscriptions implements ChangeObserver {
       const own = await this.ownContext(entry.subscription, input, context);
       const changed = patchSubscription(entry.subscription, input, context.terms, own.terms);
       await this.check(changed);
-      this.checkPatterns(changed);
+      this.reservePatterns(changed);
       const at = Date.now() * 1000;
-      await this.surroundings.writes.submit(() => {
-        this.table.update(entry.pk, changed, at);
-        if (changed.isActive === false) this.outbox.clear(entry);
-      });
+      try {
+        await this.surroundings.writes.submit(() => {
+          this.table.update(entry.pk, changed, at);
+          if (changed.isActive === false) this.outbox.clear(entry);
+        });
+      } finally {
+        this.patternsInWriting.delete(id);
+      }
       this.registry.hide(entry);
       entry.change(changed, at);
       this.registry.show(entry);
@@ -211,20 +218,28 @@ export class Subscriptions implements ChangeObserver {
     if (jsonldContext !== undefined) await this.surroundings.resolveContext(jsonldContext);
   }
 
-  /** Every change may have to be compared with the patterns of all subscriptions. */
-  private checkPatterns(subscription: Subscription): void {
+  /**
+   * Every change may have to be compared with the patterns of all subscriptions: those that are being written count,
+   * until they are written or given up.
+   *
+   * @throws NgsiLdError OperationNotSupported
+   */
+  private reservePatterns(subscription: Subscription): void {
     const size = patternSize(subscription);
     if (size === 0) return;
-    let others = 0;
-    for (const entry of this.registry.all()) {
-      if (entry.subscription.id !== subscription.id) others += entry.patternSize;
+    const sizes = new Map(this.patternsInWriting);
+    for (const { subscription: other, patternSize } of this.registry.all()) {
+      sizes.set(other.id, Math.max(patternSize, sizes.get(other.id) ?? 0));
     }
-    if (others + size > MAX_PATTERN_SIZE) {
+    sizes.set(subscription.id, size);
+    const total = [...sizes.values()].reduce((sum, one) => sum + one, 0);
+    if (total > MAX_PATTERN_SIZE) {
       throw new NgsiLdError(
         'OperationNotSupported',
         'the patterns of all subscriptions together are too large: use fewer of them',
       );
     }
+    this.patternsInWriting.set(subscription.id, size);
   }
 
   /** Whether changes are to be told to {@link changed}. */
