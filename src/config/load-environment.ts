@@ -23,7 +23,7 @@ export function loadEnvironment(variables: NodeJS.ProcessEnv): Environment {
   if (problems.length > 0) throw new EnvironmentError(problems.join('; '));
   environment.DATA_DIR = usableDirectory(environment.DATA_DIR);
   environment.PUBLIC_URL = environment.PUBLIC_URL?.replace(/\/+$/, '');
-  environment.BROKER_URL = environment.BROKER_URL?.replace(/(\/ngsi-ld\/v1)?\/*$/, '').replace(/\/+$/, '');
+  environment.BROKER_URL = environment.BROKER_URL?.replace(/\/*(\/ngsi-ld\/v1\/*)?$/, '');
   environment.OPENAI_BASE_URL = environment.OPENAI_BASE_URL?.replace(/\/+$/, '');
   return environment;
 }

@@ -80,7 +80,7 @@ export function toEnvelope(error: ServiceError, requestId: string): ErrorEnvelop
   };
 }
 
-const ERROR_TYPES: Partial<Record<number, string>> = {
+const TYPE_BY_STATUS: Partial<Record<number, string>> = {
   [HttpStatus.BAD_REQUEST]: 'InvalidRequest',
   [HttpStatus.UNAUTHORIZED]: 'Unauthorized',
   [HttpStatus.FORBIDDEN]: 'Forbidden',
@@ -96,7 +96,7 @@ export function toServiceError(exception: unknown): ServiceError {
   if (exception instanceof URIError)
     return new InvalidRequestError('the address is not valid percent-encoding');
   if (exception instanceof HttpException) {
-    const type = ERROR_TYPES[exception.getStatus()];
+    const type = TYPE_BY_STATUS[exception.getStatus()];
     if (type) return new ServiceError(exception.getStatus(), type, exception.message);
   }
   return new ServiceError(
